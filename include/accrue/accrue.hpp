@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// accrue/accrue.hpp - everything but the opt-in headers.
+#pragma once
+
+#include "accrue/bound.hpp"
+#include "accrue/dot.hpp"
+#include "accrue/mean.hpp"
+#include "accrue/norm.hpp"
+#include "accrue/sum.hpp"

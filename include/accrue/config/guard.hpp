@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// accrue/config/guard.hpp - the floating-point control word: nearest, subnormals, no traps, per call.
+//
+// A caller may run with FTZ and DAZ (linking -ffast-math sets them for the whole process), with
+// another rounding mode or with unmasked exceptions. None may reach a result, and none may be lost.
+//
+// Why nothing can move out of the guarded stretch: the data pointer and n pass through volatile asm
+// behind the switch, with a memory clobber, so every load, and all arithmetic on it, comes later; the
+// result passes through volatile asm before the switch back, so all arithmetic it needs comes earlier.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <type_traits>
+
+#include "accrue/config/compiler.hpp"
+
+#if !defined(__SSE2__) && !defined(__aarch64__)
+#include <cfenv>
+#endif
+
+namespace accrue {
+
+class guard {
+ public:
+  ACCRUE_INLINE guard() noexcept : word_(read()) {
+    if (!is_default(word_)) [[unlikely]]
+      write(default_word);
+  }
+  /// Puts the caller's word back, sticky flags as they were. (In an ordinary environment nothing is
+  /// written, and flags that the reduction raises are added to the caller's.)
+  ACCRUE_INLINE void leave() const noexcept {
+    if (!is_default(word_)) [[unlikely]]
+      write(word_);
+  }
+
+  /// Orders all use of what `p` points to, and of `n`, behind what was executed before.
+  template <class P>
+  ACCRUE_INLINE static void enter_with(P const*& p) noexcept {
+    asm volatile("" : "+r"(p) : : "memory");
+  }
+  ACCRUE_INLINE static void enter_with(std::size_t& n) noexcept { asm volatile("" : "+r"(n) : : "memory"); }
+  /// Orders the computation of `r` before what is executed after.
+  template <class R>
+  ACCRUE_INLINE static void leave_with(R& r) noexcept {
+    if constexpr (std::is_floating_point_v<R>)
+      asm volatile("" : ACCRUE_REGISTER(r) : : "memory");
+    else
+      asm volatile("" : "+r"(r.bits) : : "memory");
+  }
+
+ private:
+#if defined(__SSE2__)
+  using word = std::uint32_t;
+  static constexpr word default_word = 0x1f80;  // all masked, to nearest, no FTZ, no DAZ
+  ACCRUE_INLINE static word read() noexcept {
+    word w;
+    asm volatile("stmxcsr %0" : "=m"(w));
+    return w;
+  }
+  ACCRUE_INLINE static void write(word w) noexcept { asm volatile("ldmxcsr %0" : : "m"(w) : "memory"); }
+  ACCRUE_INLINE static bool is_default(word w) noexcept { return (w & 0xffc0u) == default_word; }
+#elif defined(__aarch64__)
+  using word = std::uint64_t;
+  static constexpr word default_word = 0;
+  ACCRUE_INLINE static word read() noexcept {
+    word w;
+    asm volatile("mrs %0, fpcr" : "=r"(w));
+    return w;
+  }
+  ACCRUE_INLINE static void write(word w) noexcept { asm volatile("msr fpcr, %0" : : "r"(w) : "memory"); }
+  ACCRUE_INLINE static bool is_default(word w) noexcept { return w == default_word; }
+#else
+  using word = int;
+  static constexpr word default_word = FE_TONEAREST;
+  static word read() noexcept { return std::fegetround(); }
+  static void write(word w) noexcept { std::fesetround(w); }
+  static bool is_default(word w) noexcept { return w == default_word; }
+#endif
+  word word_;
+};
+
+}  // namespace accrue

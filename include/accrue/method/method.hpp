@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// accrue/method/method.hpp - what a method is: how partial sums are kept and combined.
+//
+//   leaf(x) -> node, combine(node, node) -> node   a tree        pairwise, compensated
+//   leaf(x) and step(node, x) -> node              a left fold   sequential
+//   value<R>(node)                                 the sum, as a value on its way to a result type R
+//   each(f, node, more...)                         f of every member: moves, blends and halves nodes
+//
+// `node<V>` is one node for a scalar V and one a lane for a pack: the text does not care.
+#pragma once
+
+#include <concepts>
+
+#include "accrue/numeric/last_step.hpp"
+
+namespace accrue {
+
+template <class M>
+concept method = requires { typename M::accumulator; };
+
+template <class M, class V>
+concept has_combine = requires(typename M::template node<V> a) { M::combine(a, a); };
+template <class M, class V>
+concept has_step = requires(typename M::template node<V> a, V x) { M::step(a, x); };
+/// Takes a term together with its rounding error. (The return type matters: a leaf for any V would
+/// take the pair for its V.)
+template <class M, class V>
+concept has_leaf_with_error = requires(with_error<V> x) {
+  { M::leaf(x) } -> std::same_as<typename M::template node<V>>;
+};
+
+/// Lets `M` accumulate in a type narrower than the storage's own, and raw: norms and means are not
+/// rescued from overflow. It is there to reproduce and explain defects.
+template <method M>
+struct narrow : M {};
+
+template <class M>
+inline constexpr bool is_narrow = false;
+template <class M>
+inline constexpr bool is_narrow<narrow<M>> = true;
+
+namespace detail {
+/// M<void> with its accumulator written out; narrow<M> likewise.
+template <class M, class A>
+struct with_accumulator : std::type_identity<M> {};
+template <template <class> class M, class A>
+struct with_accumulator<M<void>, A> : std::type_identity<M<A>> {};
+template <class M, class A>
+struct with_accumulator<narrow<M>, A> : std::type_identity<narrow<typename with_accumulator<M, A>::type>> {};
+}  // namespace detail
+
+}  // namespace accrue

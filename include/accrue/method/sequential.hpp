@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// accrue/method/sequential.hpp - the left fold: the bits of a plain loop, whatever the flags.
+#pragma once
+
+#include "accrue/method/method.hpp"
+
+namespace accrue {
+
+/// s = x[0], then s + x[i], every sum rounded to A. Void A: the accumulator of the widening table.
+/// Raw: norms and means are not rescued from overflow. Error: g(n - 1) sum|x|. It is as slow as the
+/// latency of an addition, and cannot be divided among threads.
+template <class A = void>
+struct sequential {
+  using accumulator = A;
+
+  template <class V>
+  struct node {
+    V sum;
+  };
+  template <class V>
+  ACCRUE_INLINE static constexpr node<V> leaf(V x) noexcept {
+    return {x};
+  }
+  template <class V>
+  ACCRUE_INLINE static constexpr node<V> step(node<V> a, V x) noexcept {
+    return {keep(a.sum + x)};
+  }
+  template <class R, scalar V>
+  ACCRUE_INLINE static constexpr V value(node<V> a) noexcept {
+    return a.sum;
+  }
+};
+
+}  // namespace accrue

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// accrue/norm.hpp - lengths of a vector: norm1, norm2, norm_inf.
+#pragma once
+
+#include "accrue/reduce.hpp"
+#include "accrue/tree/largest.hpp"
+
+namespace accrue {
+
+namespace reductions {
+struct norm1 : additive<absolute> {};
+struct norm2 : additive<square, square_root_of> {};
+struct norm_inf {
+  static constexpr int degree = 1;
+  template <class Stated, class T>
+  static consteval auto plan_for() {
+    using M = resolved_t<Stated, T, degree>;
+    return std::type_identity<largest_magnitude_plan<M, typename M::accumulator>>{};
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return R{};
+  }
+};
+}  // namespace reductions
+
+/// Returns the sum of the magnitudes of the elements of `x`: abs_sum() by its name as a norm.
+template <class M = pairwise<>, class R = void, class S>
+[[nodiscard]] constexpr auto norm1(S const& x) {
+  return reduce<reductions::norm1, M, R>(serial, x);
+}
+template <class M = pairwise<>, class R = void, executor E, class S>
+[[nodiscard]] constexpr auto norm1(E const& place, S const& x) {
+  return reduce<reductions::norm1, M, R>(place, x);
+}
+
+/// Returns the Euclidean length of `x`, the square root of the sum of squares; the root is rounded once.
+/// Error: bound<reductions::norm2, M, T>(n) times the norm, over the whole range of the type: squares
+/// may leave it on the way under the tree methods, norm2 of {1e200, 1e200} is 1.414e200. `sequential`
+/// and `narrow` do what they say, without rescue.
+/// Special: +0 for no elements; NaN from any NaN, else +inf from any infinity.
+/// Cost: one pass, no allocation; a block of 2048 elements whose sum of squares is near an end of the
+/// range is reduced a second time. Source: block scaling after Blue (1978).
+template <class M = pairwise<>, class R = void, class S>
+[[nodiscard]] constexpr auto norm2(S const& x) {
+  return reduce<reductions::norm2, M, R>(serial, x);
+}
+template <class M = pairwise<>, class R = void, executor E, class S>
+[[nodiscard]] constexpr auto norm2(E const& place, S const& x) {
+  return reduce<reductions::norm2, M, R>(place, x);
+}
+
+/// Returns the largest magnitude in `x`. Exact, whatever the method, but for the conversion to a
+/// narrower accumulator or result. Special: +0 for no elements; NaN from any NaN.
+template <class M = pairwise<>, class R = void, class S>
+[[nodiscard]] constexpr auto norm_inf(S const& x) {
+  return reduce<reductions::norm_inf, M, R>(serial, x);
+}
+template <class M = pairwise<>, class R = void, executor E, class S>
+[[nodiscard]] constexpr auto norm_inf(E const& place, S const& x) {
+  return reduce<reductions::norm_inf, M, R>(place, x);
+}
+
+}  // namespace accrue

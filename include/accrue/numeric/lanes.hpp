@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// accrue/numeric/lanes.hpp - what a node may ask of a value: here a scalar, the pack of one lane.
+//
+// tree/simd.hpp gives packs the same names. Node and term texts use these and + - * only, found by
+// argument-dependent lookup: the same text runs on one element and on a register.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "accrue/numeric/small_float.hpp"
+
+namespace accrue {
+
+template <class V>
+struct lanes_of {
+  using element = V;
+  static constexpr std::size_t count = 1;
+};
+template <class V>
+  requires requires { typename V::element; }
+struct lanes_of<V> {
+  using element = typename V::element;
+  static constexpr std::size_t count = V::count;
+};
+template <class V>
+using element_of = typename lanes_of<V>::element;
+template <class V>
+inline constexpr std::size_t lane_count = lanes_of<V>::count;
+template <class V>
+concept packed = lane_count<V> > 1;
+
+/// The signed integer as wide as A.
+template <class A>
+using word_of = std::conditional_t<sizeof(A) == 8, std::int64_t,
+                                   std::conditional_t<sizeof(A) == 4, std::int32_t, std::int16_t>>;
+
+template <class A>
+concept scalar = floating<A> || std::integral<A>;
+
+template <class V>
+ACCRUE_INLINE constexpr V broadcast(element_of<V> x) noexcept {
+  if constexpr (requires { V::all(x); })
+    return V::all(x);
+  else
+    return x;
+}
+template <floating A>
+ACCRUE_INLINE constexpr word_of<A> bits(A v) noexcept {
+  return static_cast<word_of<A>>(bits_of(v));
+}
+/// |v|, as an integer: ordered like |v|, with NaN above infinity.
+template <class V>
+ACCRUE_INLINE constexpr auto magnitude_word(V v) noexcept {
+  using W = word_of<element_of<V>>;
+  auto const w = bits(v);
+  constexpr auto all_but_sign = static_cast<W>((std::uint64_t{1} << (8 * sizeof(W) - 1)) - 1);
+  return static_cast<std::remove_const_t<decltype(w)>>(w & broadcast<std::remove_const_t<decltype(w)>>(all_but_sign));
+}
+/// The value of these bits.
+template <scalar V, std::signed_integral W>
+ACCRUE_INLINE constexpr V from_bits(W w) noexcept {
+  return std::bit_cast<V>(w);
+}
+template <std::integral W>
+ACCRUE_INLINE constexpr W larger(W a, W b) noexcept {
+  return a > b ? a : b;
+}
+/// The first k lanes of a, the others of b.
+template <scalar A>
+ACCRUE_INLINE constexpr A blend(std::size_t k, A a, A b) noexcept {
+  return k != 0 ? a : b;
+}
+
+}  // namespace accrue

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// accrue/policy.hpp - the widening table, and the sentences that refuse a wrong policy.
+#pragma once
+
+#include "accrue/method/method.hpp"
+#include "accrue/source.hpp"
+#include "accrue/term/term.hpp"
+
+namespace accrue {
+
+/// The accumulator for elements T where a method names none: float for half and bfloat16, double for
+/// double; for float, float in sums and double in sums of products, which are then exact.
+template <class T, int Degree>
+using widened_t = std::conditional_t<std::same_as<T, double> || (std::same_as<T, float> && Degree == 2), double, float>;
+
+template <class M, class T, int Degree>
+using accumulator_t =
+    std::conditional_t<std::is_void_v<typename M::accumulator>, widened_t<T, Degree>, typename M::accumulator>;
+
+/// M with its accumulator written out: pairwise<> of floats is pairwise<float>, one type for both.
+template <class M, class T, int Degree>
+using resolved_t = typename detail::with_accumulator<M, accumulator_t<M, T, Degree>>::type;
+
+/// The result type: what is asked for; else the accumulator that was named; else float for 16- and
+/// 32-bit storage and double for double.
+template <class R, class M, class T>
+using result_t = std::conditional_t<!std::is_void_v<R>, R,
+                                    std::conditional_t<!std::is_void_v<typename M::accumulator>, typename M::accumulator,
+                                                       widened_t<T, 1>>>;
+
+namespace detail {
+
+template <class M>
+consteval bool check_method() {
+  constexpr bool right = method<M>;
+  static_assert(right,
+                "accrue[method]: the first template argument is not a method. "
+                "Write accrue::pairwise<>, accrue::compensated<> or accrue::sequential<>.");
+  return right;
+}
+template <class S>
+consteval bool check_source() {
+  constexpr bool right = source<S>;
+  static_assert(right,
+                "accrue[source]: this argument is nothing that can be reduced. "
+                "Pass a contiguous range (vector, array, span) or accrue::strided(pointer, n, stride).");
+  if constexpr (right) {
+    constexpr bool held = storable<element_t<S>>;
+    static_assert(held,
+                  "accrue[storage]: elements of this type are not supported. "
+                  "Use half, bfloat16, float or double, or specialise accrue::storage for your 16-bit type.");
+    return held;
+  }
+  return false;
+}
+template <class R>
+consteval bool check_result() {
+  constexpr bool right = std::is_void_v<R> || floating<R>;
+  static_assert(right,
+                "accrue[result]: the second template argument is no result type. "
+                "Write accrue::half, accrue::bfloat16, float or double.");
+  return right;
+}
+template <class M, class T>
+consteval bool check_accumulator() {
+  using A = typename M::accumulator;
+  if constexpr (std::is_void_v<A>) {
+    return true;
+  } else {
+    constexpr bool right = floating<A>;
+    static_assert(right,
+                  "accrue[accumulator]: the method's accumulator is no floating type. "
+                  "Write half, bfloat16, float or double in its brackets, or leave them empty.");
+    if constexpr (right) {
+      constexpr bool wide = is_narrow<M> || holds<A, widened_t<T, 1>>;
+      static_assert(wide,
+                    "accrue[narrow]: the accumulator is narrower than the storage type's own. "
+                    "Leave it out, or write accrue::narrow<...> around the method if that is what you want.");
+      return wide;
+    }
+    return false;
+  }
+}
+
+/// Everything about a call that the compiler can see, in the order a reader would ask. One wrong
+/// policy is one error: a check that fails switches the later ones and the body off.
+template <class M, class R, class S, class... More>
+consteval bool check_call() {
+  if constexpr (!check_method<M>() || !check_result<R>() || !check_source<S>()) {
+    return false;
+  } else if constexpr (!(check_source<More>() && ...)) {
+    return false;
+  } else {
+    using T = storage_t<element_t<S>>;
+    constexpr bool alike = (std::same_as<T, storage_t<element_t<More>>> && ...);
+    static_assert(alike,
+                  "accrue[types]: the sources have different element types. "
+                  "Convert one of them, so that products are what you expect.");
+    if constexpr (alike)
+      return check_accumulator<M, T>();
+    else
+      return false;
+  }
+}
+
+}  // namespace detail
+
+}  // namespace accrue

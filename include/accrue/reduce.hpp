@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// accrue/reduce.hpp - any reduction of any sources: from a method and a source to bits.
+#pragma once
+
+#include "accrue/config/error.hpp"
+#include "accrue/config/guard.hpp"
+#include "accrue/exec/serial.hpp"
+#include "accrue/method/compensated.hpp"
+#include "accrue/method/pairwise.hpp"
+#include "accrue/method/sequential.hpp"
+#include "accrue/policy.hpp"
+#include "accrue/tree/chunk.hpp"
+#include "accrue/tree/scaled.hpp"
+
+namespace accrue {
+
+/// Most reductions: a term, added up, and a last step.
+template <class Term, class Finish = as_is>
+struct additive {
+  using term = Term;
+  static constexpr int degree = Term::degree;
+
+  /// The plan for stated method M and elements T.
+  template <class Stated, class T>
+  static consteval auto plan_for() {
+    using M = resolved_t<Stated, T, degree>;
+    using A = typename M::accumulator;
+    using Rounded = typename term_for<Term, T, A>::type;
+    // Raw methods do what they say; the others are rescued where a sum of terms may leave the range.
+    constexpr bool rescued = (Finish::divides || Finish::roots) && !is_narrow<M> && !fits<Term, T, A>;
+    if constexpr (!has_combine<M, A>)
+      return std::type_identity<left_fold_plan<Term, M, A, Finish>>{};
+    else if constexpr (rescued)
+      return std::type_identity<scaled_plan<Rounded, M, A, Finish>>{};
+    else
+      return std::type_identity<tree_plan<Rounded, M, A, Finish>>{};
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return Finish::template of_nothing<R>();
+  }
+};
+
+template <class Reduction, class M, class T>
+using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
+
+namespace detail {
+
+/// The result of n > 0 elements. Everything that rounds happens between the guard's two ends.
+template <class P, class R, class... Views>
+ACCRUE_INLINE R reduce_guarded(std::size_t n, Views... x) noexcept {
+  guard const g;
+  guard::enter_with(n);
+  (guard::enter_with(x.data), ...);
+  R r = P::template finish<R>(tree::chunk<P>(arch::native{}, n, x...), n);
+  guard::leave_with(r);
+  g.leave();
+  return r;
+}
+template <plan P, class R, class... Views>
+ACCRUE_INLINE constexpr R reduce_views(std::size_t n, Views... x) noexcept {
+  if (std::is_constant_evaluated()) return P::template finish<R>(tree::chunk<P>(arch::scalar{}, n, x...), n);
+  return reduce_guarded<P, R>(n, x...);
+}
+
+ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
+  char text[160];
+  std::snprintf(text, sizeof text, "the sources have %zu and %zu elements. Pass sources of one length.", a, b);
+  fail(error("lengths", text));
+}
+
+}  // namespace detail
+
+/// Reduces sources in step, at a place. What changes the result is a template argument: the method M,
+/// the result type R. Throws accrue::error `lengths` if the sources differ in length.
+template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, class... More>
+[[nodiscard]] constexpr auto reduce(E const&, S const& x, More const&... more) {
+  if constexpr (detail::check_call<M, R, S, More...>()) {
+    using T = storage_t<element_t<S>>;
+    using Result = result_t<R, M, T>;
+    std::size_t const n = detail::size_of(x);
+    ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
+    if (n == 0) return Reduction::template of_nothing<Result>();
+    return detail::reduce_views<plan_t<Reduction, M, T>, Result>(n, detail::view_of(x), detail::view_of(more)...);
+  }
+}
+/// The same on the calling thread.
+template <class Reduction, class M = pairwise<>, class R = void, class S, class... More>
+  requires(!executor<S>)
+[[nodiscard]] constexpr auto reduce(S const& x, More const&... more) {
+  return reduce<Reduction, M, R>(serial, x, more...);
+}
+
+}  // namespace accrue

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// accrue/tree/chunk.hpp - the state of n elements on one core: the seam of run-time dispatch.
+//
+// What is below depends on the instruction set and carries Arch in its symbol.
+#pragma once
+
+#include "accrue/tree/plan.hpp"
+#include "accrue/tree/spine.hpp"
+
+namespace accrue::tree {
+
+namespace detail {
+template <bool Far, class Plan, class Arch, class... Views>
+constexpr auto fold_blocks(Arch arch, std::size_t n, Views... x) noexcept {
+  spine<Plan, typename Plan::state> s;
+  for (; n >= block; n -= block) {
+    s.push(Plan::template block<Far>(arch, block, x...));
+    (void(x = x.from(block)), ...);
+  }
+  return n == 0 ? s.close() : s.close(Plan::template block<false>(arch, n, x...));
+}
+}  // namespace detail
+
+/// The state of n > 0 elements; element 0 of the views begins a block.
+template <class Plan, class Arch, class... Views>
+ACCRUE_INLINE constexpr auto chunk(Arch arch, std::size_t n, Views... x) noexcept {
+  if constexpr (Plan::left_fold) {
+    return Plan::fold(n, x...);
+  } else {
+    if (n <= block) return Plan::template block<false>(arch, n, x...);
+    if constexpr (packed<lanes_t<typename Plan::lane, Arch, Views...>>) {
+      constexpr std::size_t bytes = (sizeof(typename Views::storage_type) + ...);
+      if (n > far_bytes / bytes) return detail::fold_blocks<true, Plan>(arch, n, x...);
+    }
+    return detail::fold_blocks<false, Plan>(arch, n, x...);
+  }
+}
+
+}  // namespace accrue::tree

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// accrue/tree/plan.hpp - a plan: one reduction by one method, of given element types.
+//
+// What is above the blocks sees nothing but plans:
+//
+//   state                         what stands for a run of elements
+//   lane                          the accumulator type
+//   block<Far>(arch, n, views...) the state of one block, n <= 2048; Far: of data that comes from afar
+//   merge(left, right)            the state of both
+//   finish<R>(state, n)           the result, rounded once; `result` is R's default
+//   left_fold                     instead of block and merge: fold(n, views...), on one thread
+#pragma once
+
+#include "accrue/method/method.hpp"
+#include "accrue/term/term.hpp"
+#include "accrue/tree/block.hpp"
+
+namespace accrue {
+
+template <class P>
+concept plan = requires(typename P::state s) {
+  typename P::lane;
+  { P::left_fold } -> std::convertible_to<bool>;
+  { P::merge(s, s) } -> std::same_as<typename P::state>;
+};
+
+// ---- last steps
+
+/// The value itself.
+struct as_is {
+  static constexpr bool divides = false, roots = false;
+  template <class R, floating A>
+  ACCRUE_INLINE static constexpr R of(A v, int, std::uint64_t) noexcept {
+    return round_to<R>(v);
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return R{};
+  }
+};
+/// The value divided by the number of elements.
+struct over_count {
+  static constexpr bool divides = true, roots = false;
+  template <class R, floating A>
+  ACCRUE_INLINE static constexpr R of(A v, int k, std::uint64_t n) noexcept {
+    return detail::quotient<R>(v, k, n);
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return canonical_nan<R>();
+  }
+};
+/// The square root of the value.
+struct square_root_of {
+  static constexpr bool divides = false, roots = true;
+  template <class R, floating A>
+  ACCRUE_INLINE static constexpr R of(A v, int k, std::uint64_t) noexcept {
+    return detail::root<R>(v, k);
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return R{};
+  }
+};
+
+// ---- what the nodes inside a block obey: a method with its term
+
+template <class Term, class M, class A>
+struct additive_algebra {
+  template <class... V>
+  ACCRUE_INLINE static constexpr auto leaf(V... x) noexcept {
+    if constexpr ((has_leaf_with_error<M, V> && ...) && requires { Term::error_free(x...); })
+      return M::leaf(Term::error_free(x...));
+    else
+      return M::leaf(Term::value(x...));
+  }
+  template <class Node>
+  ACCRUE_INLINE static constexpr Node combine(Node const& a, Node const& b) noexcept {
+    return M::combine(a, b);
+  }
+  template <class F, class... Node>
+  ACCRUE_INLINE static constexpr auto each(F f, Node const&... a) noexcept {
+    return M::each(f, a...);
+  }
+};
+
+namespace tree {
+
+/// Out of line, so that a whole block is compiled once for the counter of blocks and once from afar,
+/// and a cut-off one once in all.
+template <class G, class V, class... Views>
+ACCRUE_OUTLINE constexpr auto whole_node(Views... x) noexcept {
+  return whole_block<G, V>([=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); });
+}
+template <class G, class V, class... Views>
+ACCRUE_OUTLINE constexpr auto whole_node_from_afar(Views... x) noexcept {
+  constexpr std::size_t columns = lanes / lane_count<V>;
+  return whole_block_from_afar<G, V>(
+      [=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); },
+      [=](std::size_t i) ACCRUE_INLINE_LAMBDA { (x.template ask<(lanes << far_levels) / columns>(i), ...); });
+}
+template <class G, class V, class... Views>
+ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
+  return cut_block<G, V>(
+      [=](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); }, n);
+}
+
+/// The node of the first n <= block elements.
+template <bool Far, class G, class V, class... Views>
+ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexcept {
+  if (n != block) return cut_node<G, V>(n, x...);
+  if constexpr (Far && packed<V>)
+    return whole_node_from_afar<G, V>(x...);
+  else
+    return whole_node<G, V>(x...);
+}
+
+}  // namespace tree
+
+// ---- plans of sums
+
+/// A tree of the method's nodes, inside blocks and above.
+template <class Term, class M, class A, class Finish>
+struct tree_plan {
+  using lane = A;
+  using method = M;
+  using finisher = Finish;
+  using algebra = additive_algebra<Term, M, A>;
+  using state = typename M::template node<A>;
+  static constexpr bool left_fold = false;
+
+  template <bool Far, class Arch, class... Views>
+  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
+    return tree::block_node<Far, algebra, tree::lanes_t<A, Arch, Views...>>(n, x...);
+  }
+  ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
+  template <class R>
+  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
+    return Finish::template of<R>(M::template value<R>(s), 0, n);
+  }
+};
+
+/// A left fold over all elements.
+template <class Term, class M, class A, class Finish>
+struct left_fold_plan {
+  using lane = A;
+  using method = M;
+  using finisher = Finish;
+  using state = typename M::template node<A>;
+  static constexpr bool left_fold = true;
+
+  template <class... Views>
+  ACCRUE_INLINE static constexpr state fold(std::size_t n, Views const&... x) noexcept {
+    state s = M::leaf(Term::value(x.template get<A>(0)...));
+    ACCRUE_ROLLED
+    for (std::size_t i = 1; i != n; ++i) s = M::step(s, Term::value(x.template get<A>(i)...));
+    return s;
+  }
+  static constexpr state merge(state const& a, state const&) noexcept { return a; }
+  template <class R>
+  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
+    return Finish::template of<R>(M::template value<R>(s), 0, n);
+  }
+};
+
+}  // namespace accrue

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// accrue/tree/scaled.hpp - states that carry a power of two, so that no intermediate overflows.
+//
+// For norm2 and mean where the accumulator does not hold every sum of terms. Ordinary blocks pay one
+// comparison; a block whose value is not ordinary is copied out, scaled so that its largest element is
+// about 1, and reduced again. Whether it is, and by how much, is a function of the block alone.
+#pragma once
+
+#include "accrue/tree/plan.hpp"
+
+namespace accrue {
+
+/// Can no sum of up to 2^64 terms of T overflow A, and no square lose digits?
+template <class Term, class T, class A>
+inline constexpr bool fits = Term::degree == 1 ? greatest<T> + 1 + 64 <= greatest<A>
+                                               : exact_products<T, A> && 2 * greatest<T> + 2 + 64 <= greatest<A> &&
+                                                     2 * format<T>::least >= least_normal<A>;
+
+template <class Term, class M, class A, class Finish>
+struct scaled_plan {
+  using lane = A;
+  using method = M;
+  using finisher = Finish;
+  using algebra = additive_algebra<Term, M, A>;
+  static constexpr bool left_fold = false;
+
+  /// node * 2^exponent. The exponent is even for squares.
+  struct state {
+    typename M::template node<A> node;
+    int exponent;
+  };
+
+  template <bool Far, class Arch, class... Views>
+  ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, Views const&... x) noexcept {
+    auto const plain = tree::block_node<Far, algebra, tree::lanes_t<A, Arch, Views...>>(n, x...);
+    if (is_ordinary(M::template value<A>(plain))) [[likely]]
+      return {plain, 0};
+    return rescued(arch, plain, n, x...);
+  }
+  ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
+    if (a.exponent == b.exponent) [[likely]] {
+      state const s{M::combine(a.node, b.node), a.exponent};
+      if (is_finite(M::template value<A>(s.node))) [[likely]]
+        return s;
+    }
+    return merged_scaled(a, b);
+  }
+  template <class R>
+  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
+    return Finish::template of<R>(M::template value<R>(s.node), s.exponent, n);
+  }
+
+ private:
+  /// A sum is ordinary if finite. A sum of squares must lie far from both ends of the range: then no
+  /// square that counts has lost digits below, and there is room above for the errors of two_sum.
+  ACCRUE_INLINE static constexpr bool is_ordinary(A v) noexcept {
+    if constexpr (Term::degree == 1) {
+      return is_finite(v);
+    } else {
+      constexpr auto lowest = static_cast<std::uint64_t>(2 * format<A>::digits + 12) * hidden_bit<A>;
+      constexpr auto highest = infinity_bits<A> - 2 * hidden_bit<A>;
+      return magnitude_bits(v) - lowest < highest - lowest;
+    }
+  }
+
+  template <class Arch, class Node, class... Views>
+  ACCRUE_COLD static constexpr state rescued(Arch arch, Node const& plain, std::size_t n, Views const&... x) noexcept {
+    using W = typename format<A>::word;
+    W top = 0;
+    for (std::size_t i = 0; i != n; ++i) {
+      W const m = (magnitude_bits(x.template get<A>(i)), ...);
+      top = m > top ? m : top;
+    }
+    if (top == 0 || top >= infinity_bits<A>) return {plain, 0};
+    unpacked const u = unpack(std::bit_cast<A>(top));
+    int const bound = u.exponent + 64 - std::countl_zero(u.significand);  // |x| < 2^bound
+    // The factor must be normal: a subnormal one could be nothing, and inf times nothing is NaN.
+    int const k = bound > greatest<A> - 1 ? greatest<A> - 1 : bound < least_normal<A> ? least_normal<A> : bound;
+    A const factor = power_of_two<A>(-k);
+    A scaled[tree::block];
+    for (std::size_t i = 0; i != n; ++i) scaled[i] = keep((x.template get<A>(i), ...) * factor);
+    auto const again = tree::contiguous_view<A>{scaled};
+    return {tree::block_node<false, algebra, tree::lanes_t<A, Arch, tree::contiguous_view<A>>>(n, again),
+            Term::degree * k};
+  }
+  /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger
+  /// exponent, or both down by 2^-64, every member rounded once.
+  ACCRUE_COLD static constexpr state merged_scaled(state const& a, state const& b) noexcept {
+    bool const finite = is_finite(M::template value<A>(a.node)) && is_finite(M::template value<A>(b.node));
+    int const larger = a.exponent > b.exponent ? a.exponent : b.exponent;
+    int const e = finite && a.exponent == b.exponent ? larger + 64 : larger;
+    return {M::combine(brought_to(a, e), brought_to(b, e)), e};
+  }
+  static constexpr auto brought_to(state const& s, int e) noexcept {
+    return M::each(
+        [&](A v) {
+          unpacked const u = unpack(v);
+          return u.finite ? round_once<A>(u.negative, u.significand, u.exponent + s.exponent - e) : v;
+        },
+        s.node);
+  }
+};
+
+}  // namespace accrue

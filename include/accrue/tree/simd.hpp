@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// accrue/tree/simd.hpp - packs of lanes. The only file that includes xsimd.
+//
+// `Arch` is a template argument of every kernel: a scalar, an emulated register of any width, or the
+// target's own. All three give the same bits; the tag keeps their symbols apart.
+//
+//   pack<A, Arch>      one register of the target
+//   group<A, N>        N scalars side by side: a register of any width, emulated
+//   even_odd<V>        two registers: the even lanes of the tree and the odd ones
+//   lower, upper       the halves of a pack, down to scalars: how a fold ends
+#pragma once
+
+#include <cstring>
+#include <utility>
+
+#include "accrue/numeric/error_free.hpp"
+#include "accrue/tree/fused.hpp"
+
+#if !defined(ACCRUE_NO_XSIMD) && !defined(__CUDACC__) && __has_include(<xsimd/xsimd.hpp>)
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wuninitialized"
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wold-style-cast"
+#pragma GCC diagnostic ignored "-Wshadow"
+#pragma GCC diagnostic ignored "-Wdouble-promotion"
+#pragma GCC diagnostic ignored "-Wpedantic"
+#ifndef __clang__
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+#endif
+// Before xsimd: g++ 12 warns inside its own header for AVX-512 otherwise, at the user's flags.
+#if defined(__x86_64__) || defined(__i386__)
+#include <immintrin.h>
+#endif
+#include <xsimd/xsimd.hpp>
+#pragma GCC diagnostic pop
+#if !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
+#define ACCRUE_HAS_XSIMD 1
+#endif
+#endif
+
+namespace accrue {
+
+namespace arch {
+struct scalar {};
+template <std::size_t Bytes>
+struct emulated {};
+#ifdef ACCRUE_HAS_XSIMD
+using native = xsimd::default_arch;
+#else
+using native = scalar;
+#endif
+}  // namespace arch
+
+// ---- registers emulated by loops
+
+template <class A, std::size_t N>
+struct group {
+  using element = A;
+  static constexpr std::size_t count = N;
+  A v[N];
+
+  template <class F>
+  ACCRUE_INLINE static constexpr group of(F f) noexcept {
+    group r{};
+    for (std::size_t i = 0; i != N; ++i) r.v[i] = f(i);
+    return r;
+  }
+  static constexpr group all(A x) noexcept {
+    return of([x](std::size_t) { return x; });
+  }
+  friend constexpr group operator+(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return a.v[i] + b.v[i]; });
+  }
+  friend constexpr group operator-(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return a.v[i] - b.v[i]; });
+  }
+  friend constexpr group operator*(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return a.v[i] * b.v[i]; });
+  }
+  friend constexpr group operator&(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return static_cast<A>(a.v[i] & b.v[i]); });
+  }
+  friend constexpr group keep(group const& a) noexcept {
+    return of([&](std::size_t i) { return accrue::keep(a.v[i]); });
+  }
+  friend constexpr group larger(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return accrue::larger(a.v[i], b.v[i]); });
+  }
+  friend constexpr group blend(std::size_t k, group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return i < k ? a.v[i] : b.v[i]; });
+  }
+  friend constexpr auto lower(group const& a) noexcept { return part<0>(a); }
+  friend constexpr auto upper(group const& a) noexcept { return part<N / 2>(a); }
+  friend constexpr with_error<group> two_product(group const& a, group const& b) noexcept {
+    with_error<group> r{};
+    for (std::size_t i = 0; i != N; ++i) {
+      auto const p = accrue::two_product(a.v[i], b.v[i]);
+      r.value.v[i] = p.value;
+      r.error.v[i] = p.error;
+    }
+    return r;
+  }
+  template <class To>
+  constexpr group<To, N> bits_as() const noexcept {
+    return group<To, N>::of([&](std::size_t i) { return std::bit_cast<To>(v[i]); });
+  }
+
+ private:
+  template <std::size_t From>
+  static constexpr auto part(group const& a) noexcept {
+    if constexpr (N == 2)
+      return a.v[From];
+    else
+      return group<A, N / 2>::of([&](std::size_t i) { return a.v[From + i]; });
+  }
+};
+
+#ifdef ACCRUE_HAS_XSIMD
+// ---- the target's registers
+
+template <class A, class Arch>
+struct pack {
+  using element = A;
+  using batch = xsimd::batch<A, Arch>;
+  using register_type = typename batch::register_type;
+  static constexpr std::size_t count = batch::size;
+  typedef A elements __attribute__((vector_size(sizeof(batch))));
+  batch v;
+
+  pack() = default;
+  ACCRUE_INLINE explicit pack(batch x) noexcept : v(x) {}
+  ACCRUE_INLINE static pack all(A x) noexcept { return pack{batch(x)}; }
+
+  ACCRUE_INLINE friend pack operator+(pack a, pack b) noexcept { return pack{a.v + b.v}; }
+  ACCRUE_INLINE friend pack operator-(pack a, pack b) noexcept { return pack{a.v - b.v}; }
+  ACCRUE_INLINE friend pack operator*(pack a, pack b) noexcept { return pack{a.v * b.v}; }
+  ACCRUE_INLINE friend pack operator&(pack a, pack b) noexcept { return pack{a.v & b.v}; }
+  ACCRUE_INLINE friend pack keep(pack a) noexcept {
+    if constexpr (std::is_floating_point_v<A>) asm("" : ACCRUE_REGISTER(a.v.data));
+    return a;
+  }
+  /// Of integers: floats are compared by their bits.
+  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept { return pack{xsimd::select(a.v > b.v, a.v, b.v)}; }
+  ACCRUE_INLINE friend pack blend(std::size_t k, pack a, pack b) noexcept {
+    using W = word_of<A>;
+    using words = pack<W, Arch>;
+    auto const first_k = words::all(static_cast<W>(k)).v > words::index().v;
+    return pack<W, Arch>{xsimd::select(first_k, a.template bits_as<W>().v, b.template bits_as<W>().v)}.template bits_as<A>();
+  }
+  ACCRUE_INLINE friend with_error<pack> two_product(pack a, pack b) noexcept {
+    pack const p = keep(a * b);
+#if ACCRUE_FMA
+    return {p, keep(pack{batch(multiply_subtract(register_type(a.v), register_type(b.v), register_type(p.v)))})};
+#else
+    return {p, errors(a, b, p)};
+#endif
+  }
+  ACCRUE_INLINE friend auto lower(pack a) noexcept { return part<0>(a); }
+  ACCRUE_INLINE friend auto upper(pack a) noexcept { return part<count / 2>(a); }
+  template <class To>
+  ACCRUE_INLINE pack<To, Arch> bits_as() const noexcept {
+#if XSIMD_VERSION_MAJOR >= 9
+    return pack<To, Arch>{xsimd::bitwise_cast<To>(v)};
+#else
+    return pack<To, Arch>{xsimd::bitwise_cast<xsimd::batch<To, Arch>>(v)};
+#endif
+  }
+  /// 0, 1, 2, .. (Not batch's constructor from a list: g++ leaves calls of it in hot code.)
+  ACCRUE_INLINE static pack index() noexcept {
+    return [&]<std::size_t... I>(std::index_sequence<I...>) ACCRUE_INLINE_LAMBDA {
+      return pack{batch(std::bit_cast<register_type>(elements{static_cast<A>(I)...}))};
+    }(std::make_index_sequence<count>{});
+  }
+
+ private:
+  /// Lane by lane: targets without a fused multiply-add pay for Dekker's product and its range test.
+  ACCRUE_OUTLINE static pack errors(pack a, pack b, pack p) noexcept {
+    A x[count], y[count], z[count];
+    a.v.store_unaligned(x);
+    b.v.store_unaligned(y);
+    p.v.store_unaligned(z);
+    for (std::size_t l = 0; l != count; ++l) x[l] = detail::product_error(x[l], y[l], z[l]);
+    return pack{batch::load_unaligned(x)};
+  }
+  /// Half of the lanes: a register as wide as that, or scalars.
+  template <std::size_t From>
+  ACCRUE_INLINE static auto part(pack a) noexcept {
+    auto const e = std::bit_cast<elements>(static_cast<register_type>(a.v));
+    return [&]<std::size_t... I>(std::index_sequence<I...>) ACCRUE_INLINE_LAMBDA {
+      if constexpr (count == 2) {
+        return e[From];
+      } else if constexpr (sizeof(batch) == 16) {
+        return group<A, count / 2>{{e[From + I]...}};
+      } else {
+        using narrower = xsimd::make_sized_batch_t<A, count / 2>;
+        return pack<A, typename narrower::arch_type>{
+            narrower(std::bit_cast<typename narrower::register_type>(__builtin_shufflevector(e, e, (From + I)...)))};
+      }
+    }(std::make_index_sequence<count / 2>{});
+  }
+};
+#endif
+
+// ---- even and odd lanes apart
+
+/// 2 * V::count neighbouring lanes of the tree: lane 2 j is lane j of `even`, lane 2 j + 1 of `odd`.
+/// 16-bit elements in 32-bit words come apart by a shift and a mask; since the lowest lane bit folds
+/// last, they need not be shuffled back.
+template <class V>
+struct even_odd {
+  using element = element_of<V>;
+  static constexpr std::size_t count = 2 * lane_count<V>;
+  V even, odd;
+
+  ACCRUE_INLINE static constexpr even_odd all(element x) noexcept { return {broadcast<V>(x), broadcast<V>(x)}; }
+  ACCRUE_INLINE friend constexpr even_odd operator+(even_odd a, even_odd b) noexcept {
+    return {a.even + b.even, a.odd + b.odd};
+  }
+  ACCRUE_INLINE friend constexpr even_odd operator-(even_odd a, even_odd b) noexcept {
+    return {a.even - b.even, a.odd - b.odd};
+  }
+  ACCRUE_INLINE friend constexpr even_odd operator*(even_odd a, even_odd b) noexcept {
+    return {a.even * b.even, a.odd * b.odd};
+  }
+  ACCRUE_INLINE friend constexpr even_odd operator&(even_odd a, even_odd b) noexcept {
+    return {a.even & b.even, a.odd & b.odd};
+  }
+  ACCRUE_INLINE friend constexpr even_odd keep(even_odd a) noexcept { return {keep(a.even), keep(a.odd)}; }
+  ACCRUE_INLINE friend constexpr even_odd larger(even_odd a, even_odd b) noexcept {
+    return {larger(a.even, b.even), larger(a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr even_odd blend(std::size_t k, even_odd a, even_odd b) noexcept {
+    return {blend((k + 1) / 2, a.even, b.even), blend(k / 2, a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr with_error<even_odd> two_product(even_odd a, even_odd b) noexcept {
+    auto const e = two_product(a.even, b.even), o = two_product(a.odd, b.odd);
+    return {{e.value, o.value}, {e.error, o.error}};
+  }
+  ACCRUE_INLINE friend constexpr auto lower(even_odd a) noexcept {
+    if constexpr (packed<V>)
+      return even_odd<decltype(lower(a.even))>{lower(a.even), lower(a.odd)};
+    else
+      return a.even;
+  }
+  ACCRUE_INLINE friend constexpr auto upper(even_odd a) noexcept {
+    if constexpr (packed<V>)
+      return even_odd<decltype(upper(a.even))>{upper(a.even), upper(a.odd)};
+    else
+      return a.odd;
+  }
+  template <class To>
+  ACCRUE_INLINE constexpr auto bits_as() const noexcept {
+    return even_odd<decltype(recast<To>(even))>{recast<To>(even), recast<To>(odd)};
+  }
+};
+
+// ---- the rest of numeric/lanes.hpp, for packs
+
+template <class To, scalar V>
+ACCRUE_INLINE constexpr To recast(V v) noexcept {
+  return std::bit_cast<To>(v);
+}
+template <class To, packed V>
+ACCRUE_INLINE constexpr auto recast(V v) noexcept {
+  return v.template bits_as<To>();
+}
+template <packed V>
+ACCRUE_INLINE constexpr auto bits(V v) noexcept {
+  return recast<word_of<element_of<V>>>(v);
+}
+template <packed V, packed W>
+ACCRUE_INLINE constexpr V from_bits(W w) noexcept {
+  return recast<element_of<V>>(w);
+}
+
+}  // namespace accrue
