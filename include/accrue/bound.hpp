@@ -2,8 +2,6 @@
 // accrue/bound.hpp - how far a result can be from the exact one.
 #pragma once
 
-#include <limits>
-
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
@@ -15,7 +13,7 @@ namespace detail {
 /// g(k) = k u / (1 - k u), the bound of k roundings (Higham 2002, section 3.1); +inf once k u >= 1.
 /// The two divisions by powers of two are exact and the third is rounded up.
 constexpr double g(double k, double u) noexcept {
-  return k * u >= 1 ? std::numeric_limits<double>::infinity() : k * u / (1 - k * u) * (1 + 4 * 0x1p-53);
+  return k * u >= 1 ? infinite<double>() : k * u / (1 - k * u) * (1 + 4 * 0x1p-53);
 }
 constexpr int ceil_log2(std::uint64_t n) noexcept { return n <= 1 ? 0 : 64 - std::countl_zero(n - 1); }
 template <class A>

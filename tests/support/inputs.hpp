@@ -23,7 +23,7 @@ struct splitmix64 {
 /// A format by its sizes: f16 {16, 10}, bf16 {16, 7}, f32 {32, 23}, f64 {64, 52}.
 struct layout {
   int bits, fraction;
-  constexpr std::uint64_t infinity() const noexcept {
+  constexpr std::uint64_t all_exponent() const noexcept {
     return (std::uint64_t{1} << (bits - 1)) - (std::uint64_t{1} << fraction);
   }
   constexpr int fields() const noexcept { return (1 << (bits - 1 - fraction)) - 1; }  // of inf and NaN
@@ -55,8 +55,8 @@ inline std::uint64_t draw(splitmix64& next, layout f, kind k) {
     case wide: return with_field(below(top));
     case specials: {
       int const which = below(400);
-      if (which == 0) return sign | f.infinity();
-      if (which == 1) return sign | f.infinity() | fraction | 1;
+      if (which == 0) return sign | f.all_exponent();
+      if (which == 1) return sign | f.all_exponent() | fraction | 1;
       if (which < 6) return sign;
       return with_field(bias - 4 + below(8));
     }
@@ -69,8 +69,8 @@ inline std::uint64_t draw(splitmix64& next, layout f, kind k) {
       int const e = spot[below(5)] + below(5) - 2;
       return with_field(e < 0 ? 0 : e >= top ? top - 1 : e);
     }
-    case one_infinity: return below(200) == 0 ? f.infinity() : with_field(bias - 4 + below(8));
-    default: return sign | f.infinity() | fraction | 1;
+    case one_infinity: return below(200) == 0 ? f.all_exponent() : with_field(bias - 4 + below(8));
+    default: return sign | f.all_exponent() | fraction | 1;
   }
 }
 

@@ -80,15 +80,20 @@ constexpr unpacked unpack(T x) noexcept {
           format<T>::least + static_cast<int>(field) - 1};
 }
 
+/// The value of these bits, of which the compiler knows nothing: under fast-math clang takes a function
+/// that returns a NaN or an infinity it can see for one that never returns.
+template <floating R>
+ACCRUE_INLINE constexpr R value_of(std::uint64_t word) noexcept {
+  return std::bit_cast<R>(opaque(static_cast<typename format<R>::word>(word)));
+}
 /// The one NaN that results are made of: quiet, positive, without payload.
 template <floating R>
 constexpr R canonical_nan() noexcept {
-  return std::bit_cast<R>(static_cast<typename format<R>::word>(infinity_bits<R> | hidden_bit<R> / 2));
+  return value_of<R>(infinity_bits<R> | hidden_bit<R> / 2);
 }
 template <floating R>
-constexpr R infinity(bool negative = false) noexcept {
-  std::uint64_t const sign = negative ? std::uint64_t{1} << (8 * sizeof(R) - 1) : 0;
-  return std::bit_cast<R>(static_cast<typename format<R>::word>(infinity_bits<R> | sign));
+constexpr R infinite(bool negative = false) noexcept {
+  return value_of<R>(infinity_bits<R> | (negative ? std::uint64_t{1} << (8 * sizeof(R) - 1) : 0));
 }
 
 /// Rounds (m + something below 1, if sticky) * 2^exponent to R: once, to nearest even.
@@ -119,7 +124,7 @@ constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky
     if (word > infinity_bits<R>) word = infinity_bits<R>;
   }
   if (negative) word |= std::uint64_t{1} << (8 * sizeof(R) - 1);
-  return std::bit_cast<R>(static_cast<typename format<R>::word>(word));
+  return value_of<R>(word);
 }
 
 /// 2^k, for k where that is a normal number.
@@ -139,7 +144,7 @@ constexpr R round_to(T x) noexcept {
     return keep(static_cast<R>(keep(x)));
   } else {
     unpacked const u = unpack(x);
-    return u.finite ? round_once<R>(u.negative, u.significand, u.exponent) : infinity<R>(u.negative);
+    return u.finite ? round_once<R>(u.negative, u.significand, u.exponent) : infinite<R>(u.negative);
   }
 }
 

@@ -83,7 +83,7 @@ ACCRUE_COLD constexpr R root_by_integers(A v, int k) noexcept {
 template <floating R, floating A>
 constexpr R quotient(A v, int k, std::uint64_t n) noexcept {
   if (is_nan(v)) return canonical_nan<R>();
-  if (!is_finite(v)) return infinity<R>((bits_of(v) >> (8 * sizeof(A) - 1)) != 0);
+  if (!is_finite(v)) return infinite<R>((bits_of(v) >> (8 * sizeof(A) - 1)) != 0);
   if (std::is_constant_evaluated() || k != 0 || n > std::uint64_t{1} << 53) return quotient_by_integers<R>(v, k, n);
   if constexpr (std::same_as<R, float> && std::same_as<A, float>) {
     if (n <= std::uint64_t{1} << 24) return divide(v, static_cast<float>(n));
@@ -99,7 +99,7 @@ constexpr R quotient(A v, int k, std::uint64_t n) noexcept {
 template <floating R, floating A>
 constexpr R root(A v, int k) noexcept {
   if (is_nan(v)) return canonical_nan<R>();
-  if (!is_finite(v)) return infinity<R>();
+  if (!is_finite(v)) return infinite<R>();
   if (std::is_constant_evaluated() || k != 0) return root_by_integers<R>(v, k);
   if constexpr (std::same_as<R, float> && std::same_as<A, float>) {
     return square_root(v);
