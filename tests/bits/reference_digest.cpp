@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// tests/bits/reference_digest.cpp - the lines that digest must print, by the scalar recursion.
+#include <cstdio>
+
+#include "support/inputs.hpp"
+#include "support/reference.hpp"
+
+namespace {
+
+reference::format const* const none = nullptr;
+reference::format const* const f16 = &reference::f16;
+reference::format const* const bf16 = &reference::bf16;
+reference::format const* const f32 = &reference::f32;
+reference::format const* const f64 = &reference::f64;
+
+unsigned long long run(reference::question const& q) {
+  inputs::layout const f{q.storage->bits, q.storage->digits - 1};
+  inputs::hash h;
+  for (auto const& j : inputs::jobs()) {
+    auto const x = inputs::data(j.n, f, j.k, j.seed);
+    h.add(reference::bits(q, x, q.reduction == "dot" ? inputs::data(j.n, f, j.k, ~j.seed) : x));
+  }
+  return h.value;
+}
+
+}  // namespace
+
+int main() {
+#define K(reduction, method, accumulator, storage, result, layout)                                          \
+  std::printf("%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
+              run({#reduction, #method, accumulator, storage, result}));
+#include "kernels.def"
+#undef K
+}

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// tests/support/reference.hpp - order v1 and its last steps, written a second time and without accrue.
+//
+// The oracle for order: a scalar recursion over the bits of the index, in the plainest C++ there is.
+// Values are doubles that a format's rounding keeps on its grid; the last step is done by MPFR. Compile
+// it strictly: no fast-math, no contraction, round to nearest.
+#pragma once
+
+#include <mpfr.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace reference {
+
+// ---- formats
+
+struct format {
+  char const* name;
+  int bits, digits, least;  // values are multiples of 2^least
+  int least_normal() const { return least + digits - 1; }
+  int greatest() const { return 1 - least_normal(); }
+};
+inline constexpr format f16{"f16", 16, 11, -24}, bf16{"bf16", 16, 8, -133}, f32{"f32", 32, 24, -149},
+    f64{"f64", 64, 53, -1074};
+
+inline bool holds(format const& wide, format const& f) { return wide.digits >= f.digits && wide.least <= f.least; }
+
+/// The value of a bit pattern.
+inline double decode(format const& f, std::uint64_t w) {
+  int const fraction_bits = f.digits - 1;
+  std::uint64_t const magnitude = w & ((std::uint64_t{1} << (f.bits - 1)) - 1);
+  bool const negative = magnitude != w;
+  std::uint64_t const fraction = magnitude & ((std::uint64_t{1} << fraction_bits) - 1);
+  int const field = static_cast<int>(magnitude >> fraction_bits);
+  double v;
+  if (field == (1 << (f.bits - f.digits)) - 1)
+    v = fraction != 0 ? std::numeric_limits<double>::quiet_NaN() : std::numeric_limits<double>::infinity();
+  else if (field == 0)
+    v = std::ldexp(static_cast<double>(fraction), f.least);
+  else
+    v = std::ldexp(static_cast<double>(fraction | std::uint64_t{1} << fraction_bits), f.least + field - 1);
+  return negative ? -v : v;
+}
+/// The bit pattern of a value of the format; NaN is the canonical one.
+inline std::uint64_t encode(format const& f, double v) {
+  int const fraction_bits = f.digits - 1;
+  std::uint64_t const all = ((std::uint64_t{1} << (f.bits - f.digits)) - 1) << fraction_bits;
+  if (std::isnan(v)) return all | std::uint64_t{1} << (fraction_bits - 1);
+  std::uint64_t const sign = std::signbit(v) ? std::uint64_t{1} << (f.bits - 1) : 0;
+  if (std::isinf(v)) return sign | all;
+  if (v == 0) return sign;
+  int exponent = std::ilogb(v) - fraction_bits;
+  if (exponent < f.least) exponent = f.least;
+  auto const significand = static_cast<std::uint64_t>(std::ldexp(std::fabs(v), -exponent));
+  return sign | ((static_cast<std::uint64_t>(exponent - f.least) << fraction_bits) + significand);
+}
+/// v rounded to the format: nearest, ties to even.
+inline double rounded(format const& f, double v) {
+  if (f.digits == 53 || v == 0 || !std::isfinite(v)) return v;
+  int exponent = std::ilogb(v) - (f.digits - 1);
+  if (exponent < f.least) exponent = f.least;
+  double const r = std::ldexp(std::nearbyint(std::ldexp(v, -exponent)), exponent);
+  return std::fabs(r) >= std::ldexp(1.0, f.greatest() + 1) ? std::copysign(std::numeric_limits<double>::infinity(), v) : r;
+}
+// In double, then rounded: as if rounded once, since 53 >= 2 * 24 + 2.
+inline double plus(format const& a, double x, double y) { return rounded(a, x + y); }
+inline double times(format const& a, double x, double y) { return rounded(a, x * y); }
+/// x * y - p, rounded once.
+inline double product_error(format const& a, double x, double y, double p) { return rounded(a, std::fma(x, y, -p)); }
+
+// ---- what is asked
+
+struct question {
+  std::string reduction;    // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean
+  std::string method;       // pairwise, compensated, sequential, or one of them behind narrow_
+  format const* accumulator;  // null: the table's
+  format const* storage;
+  format const* result;       // null: the default
+};
+
+namespace detail {
+
+struct node {
+  double sum = 0, error = 0;
+};
+struct state {
+  node n;
+  int exponent = 0;
+};
+
+class tree {
+ public:
+  explicit tree(question const& q) : q_(q) {
+    narrow_ = q.method.rfind("narrow_", 0) == 0;
+    method_ = narrow_ ? q.method.substr(7) : q.method;
+    squares_ = q.reduction == "sum_of_squares" || q.reduction == "norm2" || q.reduction == "dot";
+    std::string const s = q.storage->name;
+    bool const wide = s == "f64" || (s == "f32" && squares_);
+    a_ = q.accumulator != nullptr ? *q.accumulator : wide ? f64 : f32;
+    r_ = q.result != nullptr ? *q.result : q.accumulator != nullptr ? *q.accumulator : s == "f64" ? f64 : f32;
+  }
+  format const& result() const { return r_; }
+
+  double of(std::vector<double> const& x, std::vector<double> const& y) {
+    std::size_t const n = x.size();
+    if (n == 0) return q_.reduction == "mean" ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+    x_.resize(n);
+    y_.resize(n);
+    for (std::size_t i = 0; i != n; ++i) x_[i] = rounded(a_, x[i]);
+    for (std::size_t i = 0; i != n && q_.reduction == "dot"; ++i) y_[i] = rounded(a_, y[i]);
+    if (q_.reduction == "norm_inf") {
+      double top = 0;
+      for (double v : x_) {
+        if (std::isnan(v)) return v;
+        if (std::fabs(v) > top) top = std::fabs(v);
+      }
+      return rounded(r_, top);
+    }
+    if (method_ == "sequential") {
+      node s = leaf(0, x_);
+      for (std::size_t i = 1; i != n; ++i) s.sum = plus(a_, s.sum, leaf(i, x_).sum);
+      return finish({s, 0}, n);
+    }
+    std::size_t blocks = (n + 2047) / 2048, span = 1;
+    while (span < blocks) span *= 2;
+    return finish(above(0, span), n);
+  }
+
+ private:
+  /// 2^k blocks from `block`, as many as there are.
+  state above(std::size_t block, std::size_t span) {
+    if (span == 1) return one_block(block);
+    state const left = above(block, span / 2);
+    std::size_t const right = block + span / 2;
+    return right * 2048 < x_.size() ? merge(left, above(right, span / 2)) : left;
+  }
+  state one_block(std::size_t b) {
+    node const plain = inside(b * 2048, 11, x_);
+    bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
+    if (!may_leave || is_ordinary(value(plain))) return {plain, 0};
+    double top = 0;
+    std::size_t const end = std::min(x_.size(), b * 2048 + 2048);
+    for (std::size_t i = b * 2048; i != end; ++i) {
+      if (!std::isfinite(x_[i])) return {plain, 0};
+      top = std::max(top, std::fabs(x_[i]));
+    }
+    if (top == 0) return {plain, 0};
+    int const k = std::min(std::max(std::ilogb(top) + 1, a_.least_normal()), a_.greatest() - 1);
+    std::vector<double> scaled = x_;
+    for (std::size_t i = b * 2048; i != end; ++i) scaled[i] = rounded(a_, std::ldexp(x_[i], -k));
+    return {inside(b * 2048, 11, scaled), squares_ ? 2 * k : k};
+  }
+  /// The node on `level` of a block at element i: 5 levels of rows, then 6 of lanes.
+  node inside(std::size_t i, int level, std::vector<double> const& x) {
+    if (level == 0) return leaf(i, x);
+    std::size_t const apart = level <= 5 ? std::size_t{64} << (level - 1) : std::size_t{64} >> (level - 5);
+    node const left = inside(i, level - 1, x);
+    // A lane or row beyond the end holds nothing; what is before the end of its block is the left child.
+    return i + apart < x.size() ? combine(left, inside(i + apart, level - 1, x)) : left;
+  }
+  node leaf(std::size_t i, std::vector<double> const& x) const {
+    if (!squares_) return {q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]), 0};
+    double const other = q_.reduction == "dot" ? y_[i] : x[i], p = times(a_, x[i], other);
+    return {p, method_ == "compensated" ? product_error(a_, x[i], other, p) : 0};
+  }
+  node combine(node const& a, node const& b) const {
+    double const s = plus(a_, a.sum, b.sum);
+    if (method_ == "pairwise") return {s, 0};
+    double const t = plus(a_, s, -a.sum), r = plus(a_, plus(a_, a.sum, -plus(a_, s, -t)), plus(a_, b.sum, -t));
+    return {s, plus(a_, plus(a_, a.error, b.error), r)};
+  }
+  double value(node const& a) const {
+    return method_ != "compensated" || !std::isfinite(a.sum) || !std::isfinite(a.error) || a.error == 0
+               ? a.sum
+               : plus(a_, a.sum, a.error);
+  }
+  bool is_ordinary(double v) const {
+    if (!squares_) return std::isfinite(v);
+    return v >= std::ldexp(1.0, a_.least_normal() + 2 * a_.digits + 11) && v < std::ldexp(1.0, a_.greatest() - 1);
+  }
+  bool fits() const {
+    format const& t = *q_.storage;
+    if (!squares_) return t.greatest() + 65 <= a_.greatest();
+    return 2 * t.digits <= a_.digits && 2 * t.least >= a_.least_normal() && 2 * t.greatest() + 66 <= a_.greatest();
+  }
+  state merge(state const& a, state const& b) const {
+    if (a.exponent == b.exponent) {
+      state const s{combine(a.n, b.n), a.exponent};
+      if (std::isfinite(value(s.n))) return s;
+    }
+    bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
+    if (!may_leave) return {combine(a.n, b.n), 0};
+    bool const finite = std::isfinite(value(a.n)) && std::isfinite(value(b.n));
+    int e = std::max(a.exponent, b.exponent);
+    if (finite && a.exponent == b.exponent) e += 64;
+    auto const at = [&](state const& s) {
+      auto const moved = [&](double v) { return std::isfinite(v) ? rounded(a_, std::ldexp(v, s.exponent - e)) : v; };
+      return node{moved(s.n.sum), moved(s.n.error)};
+    };
+    return {combine(at(a), at(b)), e};
+  }
+
+  // ---- the last step
+
+  double finish(state const& s, std::size_t n) const {
+    if (std::isnan(s.n.sum)) return s.n.sum;
+    if (std::isinf(s.n.sum)) return s.n.sum;
+    double const v = closed(s.n);
+    if (std::isinf(v)) return v;
+    int const k = s.exponent;
+    if (q_.reduction == "mean" || q_.reduction == "norm2") return last_step(v, s.exponent, n);
+    return rounded(r_, v);
+  }
+  /// sum + error on its way to the result: to nearest in the wider of accumulator and result; to odd in
+  /// the accumulator where the result is the narrower.
+  double closed(node const& a) const {
+    if (method_ != "compensated" || a.error == 0 || !std::isfinite(a.error)) return a.sum;
+    if (holds(r_, a_)) return plus(r_, a.sum, a.error);
+    double const s = plus(a_, a.sum, a.error);
+    mpfr_t exact;
+    mpfr_init2(exact, 2200);
+    mpfr_set_d(exact, a.sum, MPFR_RNDN);
+    mpfr_add_d(exact, exact, a.error, MPFR_RNDN);
+    int const side = mpfr_cmp_d(exact, s);  // the exact value is above (+) or below (-) s
+    mpfr_clear(exact);
+    if (side == 0 || !std::isfinite(s) || (encode(a_, s) & 1) != 0) return s;
+    std::uint64_t const w = encode(a_, s);
+    return decode(a_, (side > 0) == (s > 0) ? w + 1 : w - 1);
+  }
+  /// v * 2^k over n, or its root, rounded to the result's format once.
+  double last_step(double v, int k, std::size_t n) const {
+    if (v == 0) return v;
+    mpfr_t x, count, z;
+    mpfr_init2(x, 53);
+    mpfr_init2(count, 64);
+    mpfr_init2(z, r_.digits);
+    mpfr_set_d(x, v, MPFR_RNDN);
+    mpfr_mul_2si(x, x, k, MPFR_RNDN);
+    mpfr_set_ui(count, n, MPFR_RNDN);
+    int t = q_.reduction == "mean" ? mpfr_div(z, x, count, MPFR_RNDN) : mpfr_sqrt(z, x, MPFR_RNDN);
+    // The result's exponents and subnormals, as the MPFR manual has it.
+    mpfr_exp_t const low = mpfr_get_emin(), high = mpfr_get_emax();
+    mpfr_set_emin(r_.least + 1);
+    mpfr_set_emax(r_.greatest() + 1);
+    t = mpfr_check_range(z, t, MPFR_RNDN);
+    mpfr_subnormalize(z, t, MPFR_RNDN);
+    double const r = mpfr_get_d(z, MPFR_RNDN);
+    mpfr_set_emin(low);
+    mpfr_set_emax(high);
+    mpfr_clears(x, count, z, static_cast<mpfr_ptr>(nullptr));
+    return r;
+  }
+
+  question q_;
+  bool narrow_, squares_;
+  std::string method_;
+  format a_{}, r_{};
+  std::vector<double> x_, y_;
+};
+
+}  // namespace detail
+
+/// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot).
+inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x, std::vector<std::uint64_t> const& y = {}) {
+  std::vector<double> a, b;
+  for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
+  for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
+  detail::tree t(q);
+  return encode(t.result(), t.of(a, b));
+}
+
+}  // namespace reference
