@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// tests/headers/everything.hpp - a call of each function, storage type and method. Not each with each:
+// at -O0 a unit of all of them takes gigabytes.
+#pragma once
+
+#include <accrue/accrue.hpp>
+
+#include <span>
+
+template <class M, class T>
+double sums() {
+  T const x[3]{};
+  std::span<T const> const s(x);
+  return accrue::sum<M, double>(s) + accrue::bound<accrue::reductions::sum, M, T>(s.size());
+}
+inline double everything() {
+  using M = accrue::pairwise<>;
+  float const x[3]{};
+  double const one_of_each = accrue::abs_sum<M, double>(x) + accrue::sum_of_squares<M, double>(x) +
+                             accrue::dot<M, double>(x, x) + accrue::mean<M, double>(x) + accrue::norm1<M, double>(x) +
+                             accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
+                             accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
+  return one_of_each + sums<M, accrue::half>() + sums<accrue::compensated<>, accrue::bfloat16>() +
+         sums<accrue::sequential<>, double>() + sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// tests/headers/hostile.cpp - a user's unit as unkind as real ones: windows.h has these macros, other
+// libraries own these names.
+
+// What accrue includes of the standard library comes first, as libstdc++ takes the macros away.
+#include <bit>
+#include <cfenv>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <exception>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#define min(a, b) ((a) < (b) ? (a) : (b))
+#define max(a, b) ((a) > (b) ? (a) : (b))
+struct half {};
+struct bfloat16 {};
+
+#include <accrue/accrue.hpp>
+
+#if !defined(min) || !defined(max)
+#error "A header has removed the macros: this unit no longer checks anything."
+#endif
+
+#include "everything.hpp"
+
+double hostile();
+double hostile() { return everything(); }
