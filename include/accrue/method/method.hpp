@@ -2,6 +2,7 @@
 // accrue/method/method.hpp - what a method is: how partial sums are kept and combined.
 //
 //   leaf(x) -> node, combine(node, node) -> node   a tree        pairwise, compensated
+//                                                  (a leaf may be a type of its own that becomes a node)
 //   leaf(x) and step(node, x) -> node              a left fold   sequential
 //   value<R>(node)                                 the sum, as a value on its way to a result type R
 //   each(f, node, more...)                         f of every member: moves, blends and halves nodes

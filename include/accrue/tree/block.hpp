@@ -14,6 +14,10 @@
 
 namespace accrue::tree {
 
+/// The nodes that `leaf` makes, or its leaves become.
+template <class G, class Leaf>
+using node_of = decltype(G::combine(std::declval<Leaf>()(0), std::declval<Leaf>()(0)));
+
 template <class G, class Node>
 ACCRUE_INLINE constexpr Node choose(std::size_t k, Node const& a, Node const& b) noexcept {
   return G::each([k](auto x, auto y) ACCRUE_INLINE_LAMBDA { return blend(k, x, y); }, a, b);
@@ -84,25 +88,24 @@ ACCRUE_INLINE constexpr auto fold_lanes(Node* column, std::size_t n) noexcept {
 template <class G, class V, class Leaf>
 ACCRUE_INLINE constexpr auto whole_block(Leaf const& leaf) noexcept {
   constexpr std::size_t width = lane_count<V>, columns = lanes / width;
-  decltype(leaf(0)) column[columns];
+  node_of<G, Leaf> column[columns];
   ACCRUE_ROLLED
   for (std::size_t c = 0; c != columns; ++c) column[c] = column_of<G, row_levels>(leaf, c * width);
   return fold_lanes<G, width, true>(column, lanes);
 }
 
-/// The same, walked a few rows at a time in the order of memory, with `ahead(i, bytes)` told what the
-/// walk will reach.
-template <class G, class V, class Leaf, class Ahead>
-ACCRUE_INLINE constexpr auto whole_block_from_afar(Leaf const& leaf, Ahead const& ahead) noexcept {
-  constexpr std::size_t width = lane_count<V>, columns = lanes / width, parts = rows >> far_levels;
-  decltype(leaf(0)) column[parts][columns];
+/// The same, walked 2^Levels rows at a time; `ask(i)` is told where the walk is.
+template <class G, class V, int Levels, class Leaf, class Ask>
+ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& ask) noexcept {
+  constexpr std::size_t width = lane_count<V>, columns = lanes / width, parts = rows >> Levels;
+  node_of<G, Leaf> column[parts][columns];
   ACCRUE_ROLLED
   for (std::size_t p = 0; p != parts; ++p) {
     std::size_t const first = p * (block / parts);
     ACCRUE_ROLLED
     for (std::size_t c = 0; c != columns; ++c) {
-      ahead(first + c * (block / parts / columns));
-      column[p][c] = column_of<G, far_levels>(leaf, first + c * width);
+      ask(first + c * (block / parts / columns));
+      column[p][c] = column_of<G, Levels>(leaf, first + c * width);
     }
   }
   for (std::size_t apart = 1; apart != parts; apart *= 2)
@@ -115,7 +118,7 @@ ACCRUE_INLINE constexpr auto whole_block_from_afar(Leaf const& leaf, Ahead const
 template <class G, class V, class Leaf>
 ACCRUE_INLINE constexpr auto cut_block(Leaf const& leaf, std::size_t n) noexcept {
   constexpr std::size_t width = lane_count<V>, columns = lanes / width;
-  using node = decltype(leaf(0));
+  using node = node_of<G, Leaf>;
   node column[columns];
   if (n == 0) __builtin_unreachable();
   auto const lanes_here = [](std::size_t all, std::size_t c) {

@@ -10,14 +10,14 @@
 namespace accrue::tree {
 
 namespace detail {
-template <bool Far, class Plan, class Arch, class... Views>
+template <walk Walk, class Plan, class Arch, class... Views>
 constexpr auto fold_blocks(Arch arch, std::size_t n, Views... x) noexcept {
   spine<Plan, typename Plan::state> s;
   for (; n >= block; n -= block) {
-    s.push(Plan::template block<Far>(arch, block, x...));
+    s.push(Plan::template block<Walk>(arch, block, x...));
     (void(x = x.from(block)), ...);
   }
-  return n == 0 ? s.close() : s.close(Plan::template block<false>(arch, n, x...));
+  return n == 0 ? s.close() : s.close(Plan::template block<walk::near>(arch, n, x...));
 }
 }  // namespace detail
 
@@ -27,12 +27,13 @@ ACCRUE_INLINE constexpr auto chunk(Arch arch, std::size_t n, Views... x) noexcep
   if constexpr (Plan::left_fold) {
     return Plan::fold(n, x...);
   } else {
-    if (n <= block) return Plan::template block<false>(arch, n, x...);
-    if constexpr (packed<lanes_t<typename Plan::lane, Arch, Views...>>) {
-      constexpr std::size_t bytes = (sizeof(typename Views::storage_type) + ...);
-      if (n > far_bytes / bytes) return detail::fold_blocks<true, Plan>(arch, n, x...);
+    if (n <= block) return Plan::template block<walk::near>(arch, n, x...);
+    if constexpr (!std::same_as<Arch, arch::scalar>) {
+      walk const w = walk_for((x.span_of(n) + ...));
+      if (w == walk::middle) return detail::fold_blocks<walk::middle, Plan>(arch, n, x...);
+      if (w == walk::far) return detail::fold_blocks<walk::far, Plan>(arch, n, x...);
     }
-    return detail::fold_blocks<false, Plan>(arch, n, x...);
+    return detail::fold_blocks<walk::near, Plan>(arch, n, x...);
   }
 }
 

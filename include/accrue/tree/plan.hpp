@@ -5,7 +5,7 @@
 //
 //   state                         what stands for a run of elements
 //   lane                          the accumulator type
-//   block<Far>(arch, n, views...) the state of one block, n <= 2048; Far: of data that comes from afar
+//   block<Walk>(arch, n, views...) the state of one block, n <= 2048; Walk: a schedule
 //   merge(left, right)            the state of both
 //   finish<R>(state, n)           the result, rounded once; `result` is R's default
 //   left_fold                     instead of block and merge: fold(n, views...), on one thread
@@ -67,6 +67,9 @@ struct square_root_of {
 
 template <class Term, class M, class A>
 struct additive_algebra {
+  template <class V>
+  using node = typename M::template node<V>;
+
   template <class... V>
   ACCRUE_INLINE static constexpr auto leaf(V... x) noexcept {
     if constexpr ((has_leaf_with_error<M, V> && ...) && requires { Term::error_free(x...); })
@@ -75,7 +78,7 @@ struct additive_algebra {
       return M::leaf(Term::value(x...));
   }
   template <class Node>
-  ACCRUE_INLINE static constexpr Node combine(Node const& a, Node const& b) noexcept {
+  ACCRUE_INLINE static constexpr auto combine(Node const& a, Node const& b) noexcept {
     return M::combine(a, b);
   }
   template <class F, class... Node>
@@ -86,33 +89,44 @@ struct additive_algebra {
 
 namespace tree {
 
-/// Out of line, so that a whole block is compiled once for the counter of blocks and once from afar,
-/// and a cut-off one once in all.
+/// Out of line: a kernel is compiled once, however many places need it.
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto whole_node(Views... x) noexcept {
   return whole_block<G, V>([=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); });
 }
-template <class G, class V, class... Views>
-ACCRUE_OUTLINE constexpr auto whole_node_from_afar(Views... x) noexcept {
-  constexpr std::size_t columns = lanes / lane_count<V>;
-  return whole_block_from_afar<G, V>(
+template <walk Walk, class G, class V, class... Views>
+ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept {
+  constexpr std::size_t share = (lanes << levels_of(Walk)) / (lanes / lane_count<V>);
+  return whole_block_in_parts<G, V, levels_of(Walk)>(
       [=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); },
-      [=](std::size_t i) ACCRUE_INLINE_LAMBDA { (x.template ask<(lanes << far_levels) / columns>(i), ...); });
+      [=](std::size_t i) ACCRUE_INLINE_LAMBDA { (x.template ask<share, ahead_of(Walk)>(i), ...); });
 }
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
   return cut_block<G, V>(
       [=](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); }, n);
 }
+/// A whole block of strided elements from afar: copied out in the order of memory first, since a walk
+/// by lanes and rows would touch every line many times over.
+template <class G, class A, class Arch, class... Views>
+ACCRUE_OUTLINE constexpr auto gathered_node(Views... x) noexcept {
+  return [](auto const&... copy) ACCRUE_INLINE_LAMBDA {
+    return whole_node<G, lanes_t<A, Arch, decltype(copy.view())...>>(copy.view()...);
+  }(gathered<A>(x)...);
+}
 
 /// The node of the first n <= block elements.
-template <bool Far, class G, class V, class... Views>
+template <walk Walk, class G, class A, class Arch, class... Views>
 ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexcept {
+  using V = lanes_t<A, Arch, Views...>;
+  using node = typename G::template node<V>;
   if (n != block) return cut_node<G, V>(n, x...);
-  if constexpr (Far && packed<V>)
-    return whole_node_from_afar<G, V>(x...);
-  else
+  if constexpr (Walk == walk::near || reaches_ahead_by_itself<node, V, Views...>)
     return whole_node<G, V>(x...);
+  else if constexpr (packed<V>)
+    return whole_node_in_parts<Walk, G, V>(x...);
+  else
+    return gathered_node<G, A, Arch>(x...);
 }
 
 }  // namespace tree
@@ -129,9 +143,9 @@ struct tree_plan {
   using state = typename M::template node<A>;
   static constexpr bool left_fold = false;
 
-  template <bool Far, class Arch, class... Views>
+  template <tree::walk Walk, class Arch, class... Views>
   ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
-    return tree::block_node<Far, algebra, tree::lanes_t<A, Arch, Views...>>(n, x...);
+    return tree::block_node<Walk, algebra, A, Arch>(n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
   template <class R>

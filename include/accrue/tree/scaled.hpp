@@ -30,9 +30,9 @@ struct scaled_plan {
     int exponent;
   };
 
-  template <bool Far, class Arch, class... Views>
+  template <tree::walk Walk, class Arch, class... Views>
   ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, Views const&... x) noexcept {
-    auto const plain = tree::block_node<Far, algebra, tree::lanes_t<A, Arch, Views...>>(n, x...);
+    auto const plain = tree::block_node<Walk, algebra, A, Arch>(n, x...);
     if (is_ordinary(M::template value<A>(plain))) [[likely]]
       return {plain, 0};
     return rescued(arch, plain, n, x...);
@@ -80,8 +80,7 @@ struct scaled_plan {
     A scaled[tree::block];
     for (std::size_t i = 0; i != n; ++i) scaled[i] = keep((x.template get<A>(i), ...) * factor);
     auto const again = tree::contiguous_view<A>{scaled};
-    return {tree::block_node<false, algebra, tree::lanes_t<A, Arch, tree::contiguous_view<A>>>(n, again),
-            Term::degree * k};
+    return {tree::block_node<tree::walk::near, algebra, A, Arch>(n, again), Term::degree * k};
   }
   /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger
   /// exponent, or both down by 2^-64, every member rounded once.

@@ -55,10 +55,24 @@ struct common_lanes<V, W, More...>
 template <class A, class Arch, class... Views>
 using lanes_t = typename detail::common_lanes<typename decltype(detail::lanes_for<A, Arch, Views>())::type...>::type;
 
-/// Data above this many bytes is out of reach of the second level of cache: it is asked for ahead.
-inline constexpr std::size_t far_bytes = std::size_t{1} << 18;
-/// Rows of a column walked before the next column, of data that comes from afar: 2^this. Few open
-/// lines, in the order of memory. From near, all rows of a column.
-inline constexpr int far_levels = 3;
+/// How a block is walked, by how far away the data is. Figures in docs/explanation/dead-ends.md.
+enum class walk {
+  near,    // all rows of a column of registers, then the next column: nothing but registers
+  middle,  // 8 rows of each column, then the next 8: few open lines, nearly in the order of memory
+  far      // 4 rows, and the memory is asked further ahead
+};
+inline constexpr std::size_t second_level_cache = std::size_t{1} << 20, last_level_cache = std::size_t{1} << 25;
+ACCRUE_INLINE constexpr walk walk_for(std::size_t bytes) noexcept {
+  return bytes <= second_level_cache ? walk::near : bytes <= last_level_cache ? walk::middle : walk::far;
+}
+/// 2^this rows at a time, and so many bytes ahead.
+constexpr int levels_of(walk w) noexcept { return w == walk::near ? row_levels : w == walk::middle ? 3 : 2; }
+constexpr std::size_t ahead_of(walk w) noexcept { return w == walk::middle ? 8192 : 16384; }
+
+/// Where registers of 64 bytes are loaded and added and nothing else, the core's own window of about
+/// 450 operations reaches as far ahead as memory needs, and asking only takes its slots.
+template <class Node, class V, class... Views>
+inline constexpr bool reaches_ahead_by_itself =
+    sizeof(V) == 64 && sizeof(Node) == 64 && (std::same_as<typename Views::storage_type, element_of<V>> && ...);
 
 }  // namespace accrue::tree

@@ -141,7 +141,7 @@ struct pack {
     return a;
   }
   /// Of integers: floats are compared by their bits.
-  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept { return pack{xsimd::select(a.v > b.v, a.v, b.v)}; }
+  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept { return pack{xsimd::max(a.v, b.v)}; }
   ACCRUE_INLINE friend pack blend(std::size_t k, pack a, pack b) noexcept {
     using W = word_of<A>;
     using words = pack<W, Arch>;

@@ -10,9 +10,6 @@
 
 namespace accrue::tree {
 
-/// How far ahead the memory is asked, in bytes: a schedule (tree/schedule.hpp).
-inline constexpr std::size_t ahead_bytes = 4096;
-
 /// Neighbours in memory are neighbours in the tree.
 template <class T, class F = T>
 struct contiguous_view {
@@ -28,10 +25,12 @@ struct contiguous_view {
   ACCRUE_INLINE constexpr V get(std::size_t i, std::size_t k) const noexcept {
     return k == 0 ? V{} : load<V, T>(data + i, k);
   }
-  /// Asks the memory for what the walk at element i will reach, `Elements` of it.
-  template <std::size_t Elements>
+  /// The bytes that n elements span.
+  constexpr std::size_t span_of(std::size_t n) const noexcept { return n * sizeof(F); }
+  /// Asks the memory for `Elements` elements, `Ahead` bytes behind element i.
+  template <std::size_t Elements, std::size_t Ahead>
   ACCRUE_INLINE void ask(std::size_t i) const noexcept {
-    auto const* const p = reinterpret_cast<char const*>(data + i) + ahead_bytes;
+    auto const* const p = reinterpret_cast<char const*>(data + i) + Ahead;
     ACCRUE_UNROLLED
     for (std::size_t b = 0; b < Elements * sizeof(F); b += 64) __builtin_prefetch(p + b);
   }
@@ -55,11 +54,29 @@ struct strided_view {
   ACCRUE_INLINE constexpr V get(std::size_t i, std::size_t k) const noexcept {
     return k == 0 ? V{} : get<V>(i);
   }
+  constexpr std::size_t span_of(std::size_t n) const noexcept {
+    auto const apart = static_cast<std::size_t>(step < 0 ? -step : step);
+    return n * sizeof(F) * (apart == 0 ? 1 : apart);
+  }
 };
 
 template <class View>
 inline constexpr bool is_contiguous = false;
 template <class T, class F>
 inline constexpr bool is_contiguous<contiguous_view<T, F>> = true;
+
+/// A block of elements, copied out as A.
+template <class A>
+class gathered {
+ public:
+  template <class View>
+  ACCRUE_INLINE constexpr explicit gathered(View const& x) noexcept {
+    for (std::size_t i = 0; i != block; ++i) element_[i] = x.template get<A>(i);
+  }
+  ACCRUE_INLINE constexpr contiguous_view<A> view() const noexcept { return {element_}; }
+
+ private:
+  A element_[block];
+};
 
 }  // namespace accrue::tree
