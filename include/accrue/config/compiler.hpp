@@ -21,9 +21,11 @@
 
 #ifdef __clang__
 #define ACCRUE_UNROLLED _Pragma("unroll 64")
+#define ACCRUE_UNROLLED_BY_4 _Pragma("unroll 4")
 #define ACCRUE_ROLLED _Pragma("nounroll")
 #else
 #define ACCRUE_UNROLLED _Pragma("GCC unroll 64")
+#define ACCRUE_UNROLLED_BY_4 _Pragma("GCC unroll 4")
 #define ACCRUE_ROLLED _Pragma("GCC unroll 1")
 #endif
 

@@ -34,26 +34,6 @@ ACCRUE_INLINE constexpr auto column_of(Leaf const& leaf, std::size_t i) noexcept
   }
 }
 
-/// Joins, from the last row upwards, the 2^Level rows before `end` where `rows` has that bit, and so on
-/// with the higher bits: the binary counter of `rows`, read from its low end. `last` stands for the
-/// cut-off row behind them, of which only the first k lanes exist; what they meet first keeps the others.
-template <class G, int Level, class Node, class Leaf>
-ACCRUE_INLINE constexpr Node column_upwards(Leaf const& leaf, std::size_t end, std::size_t rows, Node last, std::size_t k,
-                                            bool ragged) noexcept {
-  if constexpr (Level == row_levels) {
-    return last;
-  } else {
-    if ((rows >> Level & 1) != 0) {
-      end -= lanes << Level;
-      Node const whole = column_of<G, Level>(leaf, end);
-      Node const joined = G::combine(whole, last);
-      last = ragged ? choose<G>(k, joined, whole) : joined;
-      ragged = false;
-    }
-    return column_upwards<G, Level + 1>(leaf, end, rows, last, k, ragged);
-  }
-}
-
 /// The node of one register, of which the first n lanes exist, folded to one lane.
 template <class G, std::size_t Width, bool Whole, class Node>
 ACCRUE_INLINE constexpr auto fold_register(Node const& r, std::size_t n) noexcept {
@@ -73,14 +53,21 @@ ACCRUE_INLINE constexpr auto fold_register(Node const& r, std::size_t n) noexcep
 /// The node of a row of registers, of which the first n lanes exist.
 template <class G, std::size_t Width, bool Whole, class Node>
 ACCRUE_INLINE constexpr auto fold_lanes(Node* column, std::size_t n) noexcept {
-  ACCRUE_UNROLLED
-  for (std::size_t half = lanes / Width / 2; half != 0; half /= 2)
-    for (std::size_t c = 0; c != half; ++c) {
-      std::size_t const right = (c + half) * Width;
-      if (!Whole && n <= right) break;
-      Node const joined = G::combine(column[c], column[c + half]);
-      column[c] = Whole || n - right >= Width ? joined : choose<G>(n - right, joined, column[c]);
+  if constexpr (Whole) {
+    ACCRUE_UNROLLED
+    for (std::size_t half = lanes / Width / 2; half != 0; half /= 2)
+      for (std::size_t c = 0; c != half; ++c) column[c] = G::combine(column[c], column[c + half]);
+  } else {
+    ACCRUE_ROLLED
+    for (std::size_t half = lanes / Width / 2; half != 0; half /= 2) {
+      if (n <= half * Width) continue;
+      std::size_t const right = n - half * Width, whole = right / Width < half ? right / Width : half;
+      ACCRUE_ROLLED
+      for (std::size_t c = 0; c != whole; ++c) column[c] = G::combine(column[c], column[c + half]);
+      if (whole != half && right % Width != 0)
+        column[whole] = choose<G>(right % Width, G::combine(column[whole], column[whole + half]), column[whole]);
     }
+  }
   return fold_register<G, Width, Whole>(column[0], n);
 }
 
@@ -114,29 +101,66 @@ ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& a
   return fold_lanes<G, width, true>(column[0], lanes);
 }
 
-/// The node of the first n elements, 0 < n < block.
+/// The n < block elements of a block whose end is cut off.
+///
+/// In a lane, the tree of r rows is the binary counter of r read from its low end: the last row joins
+/// the 2^l rows before it, l the lowest bit of r, the node of both joins what the next bit stands for,
+/// and so on upwards. A row that only the first lanes have is one more at the low end, so those lanes
+/// take one more step, the first; from then on all lanes do the same.
 template <class G, class V, class Leaf>
-ACCRUE_INLINE constexpr auto cut_block(Leaf const& leaf, std::size_t n) noexcept {
-  constexpr std::size_t width = lane_count<V>, columns = lanes / width;
+class cut_walk {
+  static constexpr std::size_t width = lane_count<V>, columns = lanes / width;
   using node = node_of<G, Leaf>;
-  node column[columns];
-  if (n == 0) __builtin_unreachable();
-  auto const lanes_here = [](std::size_t all, std::size_t c) {
-    std::size_t const before = c * width;
-    return all <= before ? 0 : all - before < width ? all - before : width;
-  };
-  if (n < lanes) {
+
+ public:
+  ACCRUE_INLINE constexpr cut_walk(Leaf const& leaf, std::size_t n) noexcept
+      : leaf_(leaf), rows_(n / lanes), last_(n % lanes), end_(n - n % lanes) {}
+
+  ACCRUE_INLINE constexpr auto fold() noexcept {
+    if (rows_ == 0) {
+      std::size_t const whole = last_ / width;
+      ACCRUE_ROLLED
+      for (std::size_t c = 0; c != whole; ++c) column_[c] = leaf_(c * width);
+      if (last_ % width != 0) column_[whole] = leaf_(whole * width, last_ % width);
+      return fold_lanes<G, width, false>(column_, last_);
+    }
+    upwards<0>(true);
+    return fold_lanes<G, width, true>(column_, lanes);
+  }
+
+ private:
+  template <int Level>
+  ACCRUE_INLINE constexpr void upwards(bool lowest) noexcept {
+    if constexpr (Level != row_levels) {
+      if ((rows_ >> Level & 1) != 0) {
+        std::size_t const from = (rows_ >> (Level + 1)) * (lanes << (Level + 1));
+        ACCRUE_UNROLLED_BY_4
+        for (std::size_t c = 0; c != columns; ++c) {
+          node const whole = column_of<G, Level>(leaf_, from + c * width);
+          column_[c] = lowest ? whole : G::combine(whole, column_[c]);
+        }
+        if (lowest) join_last_row();
+        lowest = false;
+      }
+      upwards<Level + 1>(lowest);
+    }
+  }
+  ACCRUE_INLINE constexpr void join_last_row() noexcept {
+    std::size_t const whole = last_ / width, k = last_ % width;
     ACCRUE_ROLLED
-    for (std::size_t c = 0; c * width < n; ++c) column[c] = leaf(c * width, lanes_here(n, c));
-    return fold_lanes<G, width, false>(column, n);
+    for (std::size_t c = 0; c != whole; ++c) {
+      node const last = leaf_(end_ + c * width);
+      column_[c] = G::combine(column_[c], last);
+    }
+    if (k != 0) {
+      node const last = leaf_(end_ + whole * width, k);
+      column_[whole] = choose<G>(k, G::combine(column_[whole], last), column_[whole]);
+    }
   }
-  std::size_t const whole_rows = n / lanes, end = whole_rows * lanes;
-  ACCRUE_ROLLED
-  for (std::size_t c = 0; c != columns; ++c) {
-    std::size_t const k = lanes_here(n - end, c);
-    column[c] = column_upwards<G, 0, node>(leaf, end + c * width, whole_rows, leaf(end + c * width, k), k, true);
-  }
-  return fold_lanes<G, width, true>(column, lanes);
-}
+
+  Leaf const& leaf_;
+  std::size_t rows_, last_, end_;
+  node column_[columns];
+};
 
 }  // namespace accrue::tree

@@ -103,16 +103,22 @@ ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept {
 }
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
-  return cut_block<G, V>(
-      [=](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); }, n);
+  auto const leaf = [=](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
+  return cut_walk<G, V, decltype(leaf)>(leaf, n).fold();
 }
-/// A whole block of strided elements from afar: copied out in the order of memory first, since a walk
-/// by lanes and rows would touch every line many times over.
+/// A whole block of strided elements from afar, copied out a few rows at a time.
 template <class G, class A, class Arch, class... Views>
 ACCRUE_OUTLINE constexpr auto gathered_node(Views... x) noexcept {
-  return [](auto const&... copy) ACCRUE_INLINE_LAMBDA {
-    return whole_node<G, lanes_t<A, Arch, decltype(copy.view())...>>(copy.view()...);
-  }(gathered<A>(x)...);
+  constexpr int levels = levels_of(walk::middle);
+  constexpr std::size_t part = lanes << levels;
+  using V = typename detail::registers<A, Arch>::type;
+  return [](auto... some) ACCRUE_INLINE_LAMBDA {
+    return whole_block_in_parts<G, V, levels>(
+        [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(some.template get<V>(i)...); },
+        [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
+          if (i % part == 0) (some.fetch(i), ...);
+        });
+  }(gathered<A, Views, part>(x)...);
 }
 
 /// The node of the first n <= block elements.
