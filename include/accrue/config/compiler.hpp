@@ -54,3 +54,10 @@
 #else
 #define ACCRUE_FMA 0
 #endif
+
+// Whether the compiler has _Float16 in C++. (g++ 12 for Arm defines its limits, but not the type.)
+#if defined(__FLT16_MANT_DIG__) && (defined(__clang__) || defined(__x86_64__) || defined(__i386__) || __GNUC__ >= 13)
+#define ACCRUE_FLOAT16 1
+#else
+#define ACCRUE_FLOAT16 0
+#endif

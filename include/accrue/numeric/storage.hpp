@@ -18,7 +18,7 @@ template <floating F>
 struct storage<F> {
   using type = F;
 };
-#ifdef __FLT16_MANT_DIG__
+#if ACCRUE_FLOAT16
 template <>
 struct storage<_Float16> {
   using type = half;

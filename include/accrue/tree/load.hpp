@@ -47,12 +47,12 @@ ACCRUE_INLINE constexpr V load(F const* p) noexcept {
       return converted<V>(std::bit_cast<T>(*p));
 #if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
   } else if constexpr (requires { typename V::batch; }) {
-    return V{typename V::batch(widened<V, T>(raw<V::count, T>(p)))};
+    return V{widened<V, T>(raw<V::count, T>(p))};
   } else if constexpr (requires(V v) { v.odd; }) {
     using half_of_V = decltype(V::even);
     auto const w = raw<V::count, T>(p);
-    return {half_of_V{typename half_of_V::batch(even_lanes<half_of_V>(w))},
-            half_of_V{typename half_of_V::batch(odd_lanes<half_of_V>(w))}};
+    return {half_of_V{even_lanes<half_of_V>(w)},
+            half_of_V{odd_lanes<half_of_V>(w)}};
 #endif
   } else {
     return V::of([p](std::size_t l) ACCRUE_INLINE_LAMBDA { return load<element_of<V>, T>(p + l); });
@@ -65,12 +65,12 @@ ACCRUE_INLINE constexpr V load(F const* p, std::size_t k) noexcept {
     return load<V, T>(p);
 #if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
   } else if constexpr (requires { typename V::batch; }) {
-    return V{typename V::batch(widened<V, T>(raw<V::count, T>(p, k)))};
+    return V{widened<V, T>(raw<V::count, T>(p, k))};
   } else if constexpr (requires(V v) { v.odd; }) {
     using half_of_V = decltype(V::even);
     auto const w = raw<V::count, T>(p, k);
-    return {half_of_V{typename half_of_V::batch(even_lanes<half_of_V>(w))},
-            half_of_V{typename half_of_V::batch(odd_lanes<half_of_V>(w))}};
+    return {half_of_V{even_lanes<half_of_V>(w)},
+            half_of_V{odd_lanes<half_of_V>(w)}};
 #endif
   } else {
     V r{};

@@ -119,6 +119,7 @@ struct group {
 #ifdef ACCRUE_HAS_XSIMD
 // ---- the target's registers
 
+/// It keeps the bare register: a batch inherits an empty class, which changes how some ABIs pass it.
 template <class A, class Arch>
 struct pack {
   using element = A;
@@ -126,32 +127,34 @@ struct pack {
   using register_type = typename batch::register_type;
   static constexpr std::size_t count = batch::size;
   typedef A elements __attribute__((vector_size(sizeof(batch))));
-  batch v;
+  register_type r;
 
   pack() = default;
-  ACCRUE_INLINE explicit pack(batch x) noexcept : v(x) {}
+  ACCRUE_INLINE explicit pack(register_type x) noexcept : r(x) {}
+  ACCRUE_INLINE explicit pack(batch x) noexcept : r(x.data) {}
   ACCRUE_INLINE static pack all(A x) noexcept { return pack{batch(x)}; }
+  ACCRUE_INLINE batch v() const noexcept { return batch(r); }
 
-  ACCRUE_INLINE friend pack operator+(pack a, pack b) noexcept { return pack{a.v + b.v}; }
-  ACCRUE_INLINE friend pack operator-(pack a, pack b) noexcept { return pack{a.v - b.v}; }
-  ACCRUE_INLINE friend pack operator*(pack a, pack b) noexcept { return pack{a.v * b.v}; }
-  ACCRUE_INLINE friend pack operator&(pack a, pack b) noexcept { return pack{a.v & b.v}; }
+  ACCRUE_INLINE friend pack operator+(pack a, pack b) noexcept { return pack{a.v() + b.v()}; }
+  ACCRUE_INLINE friend pack operator-(pack a, pack b) noexcept { return pack{a.v() - b.v()}; }
+  ACCRUE_INLINE friend pack operator*(pack a, pack b) noexcept { return pack{a.v() * b.v()}; }
+  ACCRUE_INLINE friend pack operator&(pack a, pack b) noexcept { return pack{a.v() & b.v()}; }
   ACCRUE_INLINE friend pack keep(pack a) noexcept {
-    if constexpr (std::is_floating_point_v<A>) asm("" : ACCRUE_REGISTER(a.v.data));
+    if constexpr (std::is_floating_point_v<A>) asm("" : ACCRUE_REGISTER(a.r));
     return a;
   }
   /// Of integers: floats are compared by their bits.
-  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept { return pack{xsimd::max(a.v, b.v)}; }
+  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept { return pack{xsimd::max(a.v(), b.v())}; }
   ACCRUE_INLINE friend pack blend(std::size_t k, pack a, pack b) noexcept {
     using W = word_of<A>;
     using words = pack<W, Arch>;
-    auto const first_k = words::all(static_cast<W>(k)).v > words::index().v;
-    return pack<W, Arch>{xsimd::select(first_k, a.template bits_as<W>().v, b.template bits_as<W>().v)}.template bits_as<A>();
+    auto const first_k = words::all(static_cast<W>(k)).v() > words::index().v();
+    return words{xsimd::select(first_k, a.template bits_as<W>().v(), b.template bits_as<W>().v())}.template bits_as<A>();
   }
   ACCRUE_INLINE friend with_error<pack> two_product(pack a, pack b) noexcept {
     pack const p = keep(a * b);
 #if ACCRUE_FMA
-    return {p, keep(pack{batch(multiply_subtract(register_type(a.v), register_type(b.v), register_type(p.v)))})};
+    return {p, keep(pack{multiply_subtract(a.r, b.r, p.r)})};
 #else
     return {p, errors(a, b, p)};
 #endif
@@ -160,16 +163,12 @@ struct pack {
   ACCRUE_INLINE friend auto upper(pack a) noexcept { return part<count / 2>(a); }
   template <class To>
   ACCRUE_INLINE pack<To, Arch> bits_as() const noexcept {
-#if XSIMD_VERSION_MAJOR >= 9
-    return pack<To, Arch>{xsimd::bitwise_cast<To>(v)};
-#else
-    return pack<To, Arch>{xsimd::bitwise_cast<xsimd::batch<To, Arch>>(v)};
-#endif
+    return pack<To, Arch>{std::bit_cast<typename pack<To, Arch>::register_type>(r)};
   }
   /// 0, 1, 2, .. (Not batch's constructor from a list: g++ leaves calls of it in hot code.)
   ACCRUE_INLINE static pack index() noexcept {
     return [&]<std::size_t... I>(std::index_sequence<I...>) ACCRUE_INLINE_LAMBDA {
-      return pack{batch(std::bit_cast<register_type>(elements{static_cast<A>(I)...}))};
+      return pack{std::bit_cast<register_type>(elements{static_cast<A>(I)...})};
     }(std::make_index_sequence<count>{});
   }
 
@@ -177,25 +176,30 @@ struct pack {
   /// Lane by lane: targets without a fused multiply-add pay for Dekker's product and its range test.
   ACCRUE_OUTLINE static pack errors(pack a, pack b, pack p) noexcept {
     A x[count], y[count], z[count];
-    a.v.store_unaligned(x);
-    b.v.store_unaligned(y);
-    p.v.store_unaligned(z);
+    std::memcpy(x, &a.r, sizeof x);
+    std::memcpy(y, &b.r, sizeof y);
+    std::memcpy(z, &p.r, sizeof z);
     for (std::size_t l = 0; l != count; ++l) x[l] = detail::product_error(x[l], y[l], z[l]);
-    return pack{batch::load_unaligned(x)};
+    std::memcpy(&a.r, x, sizeof x);
+    return a;
   }
   /// Half of the lanes: a register as wide as that, or scalars.
   template <std::size_t From>
   ACCRUE_INLINE static auto part(pack a) noexcept {
-    auto const e = std::bit_cast<elements>(static_cast<register_type>(a.v));
+    auto const e = std::bit_cast<elements>(a.r);
     return [&]<std::size_t... I>(std::index_sequence<I...>) ACCRUE_INLINE_LAMBDA {
       if constexpr (count == 2) {
         return e[From];
-      } else if constexpr (sizeof(batch) == 16) {
+      } else if constexpr (sizeof(register_type) == 16) {
         return group<A, count / 2>{{e[From + I]...}};
       } else {
         using narrower = xsimd::make_sized_batch_t<A, count / 2>;
-        return pack<A, typename narrower::arch_type>{
-            narrower(std::bit_cast<typename narrower::register_type>(__builtin_shufflevector(e, e, (From + I)...)))};
+#if __has_builtin(__builtin_shufflevector)
+        auto const half = __builtin_shufflevector(e, e, (From + I)...);
+#else
+        typename pack<A, typename narrower::arch_type>::elements const half{e[From + I]...};
+#endif
+        return pack<A, typename narrower::arch_type>{std::bit_cast<typename narrower::register_type>(half)};
       }
     }(std::make_index_sequence<count / 2>{});
   }
