@@ -65,7 +65,8 @@ inline double rounded(format const& f, double v) {
   int exponent = std::ilogb(v) - (f.digits - 1);
   if (exponent < f.least) exponent = f.least;
   double const r = std::ldexp(std::nearbyint(std::ldexp(v, -exponent)), exponent);
-  return std::fabs(r) >= std::ldexp(1.0, f.greatest() + 1) ? std::copysign(std::numeric_limits<double>::infinity(), v) : r;
+  return std::fabs(r) >= std::ldexp(1.0, f.greatest() + 1) ? std::copysign(std::numeric_limits<double>::infinity(), v)
+                                                           : r;
 }
 // In double, then rounded: as if rounded once, since 53 >= 2 * 24 + 2.
 inline double plus(format const& a, double x, double y) { return rounded(a, x + y); }
@@ -76,11 +77,11 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 // ---- what is asked
 
 struct question {
-  std::string reduction;    // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean
-  std::string method;       // pairwise, compensated, sequential, or one of them behind narrow_
+  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean
+  std::string method;         // pairwise, compensated, sequential, or one of them behind narrow_
   format const* accumulator;  // null: the table's
   format const* storage;
-  format const* result;       // null: the default
+  format const* result;  // null: the default
 };
 
 namespace detail {
@@ -212,7 +213,6 @@ class tree {
     if (std::isinf(s.n.sum)) return s.n.sum;
     double const v = closed(s.n);
     if (std::isinf(v)) return v;
-    int const k = s.exponent;
     if (q_.reduction == "mean" || q_.reduction == "norm2") return last_step(v, s.exponent, n);
     return rounded(r_, v);
   }
@@ -266,7 +266,8 @@ class tree {
 }  // namespace detail
 
 /// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot).
-inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x, std::vector<std::uint64_t> const& y = {}) {
+inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x,
+                          std::vector<std::uint64_t> const& y = {}) {
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
   for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
