@@ -10,11 +10,9 @@
 namespace accrue {
 
 namespace detail {
-/// g(k) = k u / (1 - k u), the bound of k roundings (Higham 2002, section 3.1); +inf once k u >= 1.
-/// The two divisions by powers of two are exact and the third is rounded up.
-constexpr double g(double k, double u) noexcept {
-  return k * u >= 1 ? infinite<double>() : k * u / (1 - k * u) * (1 + 4 * 0x1p-53);
-}
+/// g(k) = k u / (1 - k u), the bound of k roundings, for k u < 1 (Higham 2002, section 3.1). k u and the
+/// difference are exact but for n above 2^53; the last factor covers the division.
+constexpr double g(double k, double u) noexcept { return k * u / (1 - k * u) * (1 + 4 * 0x1p-53); }
 constexpr int ceil_log2(std::uint64_t n) noexcept { return n <= 1 ? 0 : 64 - std::countl_zero(n - 1); }
 template <class A>
 constexpr double roundoff() noexcept {
@@ -41,20 +39,19 @@ template <class Reduction, class M, class T>
     // Roundings of a term before it is added: to A, of either factor, and of the product.
     constexpr int of_elements = detail::holds<A, T> ? 0 : (squares ? 2 : 1);
     constexpr int of_product = squares && !exact_products<T, A> ? 1 : 0;
-    double sum = 0;
+    double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : detail::ceil_log2(n);
+    double const roundings = carries ? 2 * (levels + of_product) : levels + of_elements + of_product;
+    if (roundings * u >= 1) return infinite<double>();
+    double sum = detail::g(roundings, u);
     if constexpr (carries) {
       // The errors of all additions are known exactly; adding those up rounds again, 2 a level.
-      double const k = detail::ceil_log2(n) + of_product;
-      double const first = detail::g(k, u);
-      sum = detail::g(of_elements, u) + (u + (1 + u) * detail::g(2 * k, u) * k * u * (1 + first)) * (1 + detail::g(of_elements, u));
-    } else {
-      double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : detail::ceil_log2(n);
-      sum = detail::g(levels + of_elements + of_product, u);
+      double const k = levels + of_product, of_errors = (1 + u) * sum * k * u * (1 + detail::g(k, u));
+      sum = detail::g(of_elements, u) + (u + of_errors) * (1 + detail::g(of_elements, u));
     }
     using Finish = typename P::finisher;
     if constexpr (Finish::divides) sum = sum + u * (1 + sum);
-    // sqrt(1 + f) <= 1 + f / 2, sqrt(1 - f) >= 1 - f for f <= 1.
-    if constexpr (Finish::roots) sum = sum >= 1 ? sum : sum / 2 * (1 + sum) + u * (1 + sum);
+    // sqrt(1 + f) <= 1 + f / 2 and sqrt(1 - f) >= 1 - f / 2 (1 + f) for f < 1.
+    if constexpr (Finish::roots) sum = (sum >= 1 ? sum : sum / 2 * (1 + sum)) + u * (1 + sum);
     return (sum + v * (1 + sum)) * (1 + 8 * 0x1p-53);
   }
 }

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "accrue/config/compiler.hpp"
+#include "accrue/tree/intrinsics.hpp"
 
 #if defined(__FMA__)
-#include <immintrin.h>
 
 namespace accrue {
 ACCRUE_INLINE __m128 multiply_subtract(__m128 a, __m128 b, __m128 c) noexcept { return _mm_fmsub_ps(a, b, c); }
@@ -21,7 +21,6 @@ ACCRUE_INLINE __m512d multiply_subtract(__m512d a, __m512d b, __m512d c) noexcep
 }  // namespace accrue
 
 #elif defined(__aarch64__) && defined(__ARM_NEON)
-#include <arm_neon.h>
 
 namespace accrue {
 ACCRUE_INLINE float32x4_t multiply_subtract(float32x4_t a, float32x4_t b, float32x4_t c) noexcept {

@@ -11,8 +11,6 @@
 #if defined(ACCRUE_HAS_XSIMD) && defined(__aarch64__) && defined(__ARM_NEON)
 #define ACCRUE_LOADS_NEON 1
 
-#include <arm_neon.h>
-
 namespace accrue::tree {
 
 template <std::size_t N, class T>

@@ -31,11 +31,11 @@ struct scaled_plan {
   };
 
   template <tree::walk Walk, class Arch, class... Views>
-  ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
     auto const plain = tree::block_node<Walk, algebra, A, Arch>(n, x...);
     if (is_ordinary(M::template value<A>(plain))) [[likely]]
       return {plain, 0};
-    return rescued(arch, plain, n, x...);
+    return rescued<Arch>(plain, n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
     if (a.exponent == b.exponent) [[likely]] {
@@ -64,7 +64,7 @@ struct scaled_plan {
   }
 
   template <class Arch, class Node, class... Views>
-  ACCRUE_COLD static constexpr state rescued(Arch arch, Node const& plain, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_COLD static constexpr state rescued(Node const& plain, std::size_t n, Views const&... x) noexcept {
     using W = typename format<A>::word;
     W top = 0;
     for (std::size_t i = 0; i != n; ++i) {

@@ -15,6 +15,7 @@
 
 #include "accrue/numeric/error_free.hpp"
 #include "accrue/tree/fused.hpp"
+#include "accrue/tree/intrinsics.hpp"
 
 #if !defined(ACCRUE_NO_XSIMD) && !defined(__CUDACC__) && __has_include(<xsimd/xsimd.hpp>)
 #pragma GCC diagnostic push
@@ -27,10 +28,6 @@
 #pragma GCC diagnostic ignored "-Wpedantic"
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#endif
-// Before xsimd: g++ 12 warns inside its own header for AVX-512 otherwise, at the user's flags.
-#if defined(__x86_64__) || defined(__i386__)
-#include <immintrin.h>
 #endif
 #include <xsimd/xsimd.hpp>
 #pragma GCC diagnostic pop
@@ -134,6 +131,7 @@ struct pack {
   ACCRUE_INLINE explicit pack(batch x) noexcept : r(x.data) {}
   ACCRUE_INLINE static pack all(A x) noexcept { return pack{batch(x)}; }
   ACCRUE_INLINE batch v() const noexcept { return batch(r); }
+  ACCRUE_INLINE elements lanes() const noexcept { return std::bit_cast<elements>(r); }
 
   ACCRUE_INLINE friend pack operator+(pack a, pack b) noexcept { return pack{a.v() + b.v()}; }
   ACCRUE_INLINE friend pack operator-(pack a, pack b) noexcept { return pack{a.v() - b.v()}; }
@@ -143,13 +141,15 @@ struct pack {
     if constexpr (std::is_floating_point_v<A>) asm("" : ACCRUE_REGISTER(a.r));
     return a;
   }
+  // Comparisons by the compiler's own vectors: xsimd 8.1's do not compile at -O0 for AVX-512.
   /// Of integers: floats are compared by their bits.
-  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept { return pack{xsimd::max(a.v(), b.v())}; }
+  ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept {
+    elements const x = a.lanes(), y = b.lanes();
+    return pack{std::bit_cast<register_type>(x > y ? x : y)};
+  }
   ACCRUE_INLINE friend pack blend(std::size_t k, pack a, pack b) noexcept {
-    using W = word_of<A>;
-    using words = pack<W, Arch>;
-    auto const first_k = words::all(static_cast<W>(k)).v() > words::index().v();
-    return words{xsimd::select(first_k, a.template bits_as<W>().v(), b.template bits_as<W>().v())}.template bits_as<A>();
+    using words = pack<word_of<A>, Arch>;
+    return pack{std::bit_cast<register_type>(words::all(static_cast<word_of<A>>(k)).lanes() > words::index().lanes() ? a.lanes() : b.lanes())};
   }
   ACCRUE_INLINE friend with_error<pack> two_product(pack a, pack b) noexcept {
     pack const p = keep(a * b);
@@ -186,7 +186,7 @@ struct pack {
   /// Half of the lanes: a register as wide as that, or scalars.
   template <std::size_t From>
   ACCRUE_INLINE static auto part(pack a) noexcept {
-    auto const e = std::bit_cast<elements>(a.r);
+    elements const e = a.lanes();
     return [&]<std::size_t... I>(std::index_sequence<I...>) ACCRUE_INLINE_LAMBDA {
       if constexpr (count == 2) {
         return e[From];
@@ -195,11 +195,11 @@ struct pack {
       } else {
         using narrower = xsimd::make_sized_batch_t<A, count / 2>;
 #if __has_builtin(__builtin_shufflevector)
-        auto const half = __builtin_shufflevector(e, e, (From + I)...);
+        auto const some = __builtin_shufflevector(e, e, (From + I)...);
 #else
-        typename pack<A, typename narrower::arch_type>::elements const half{e[From + I]...};
+        typename pack<A, typename narrower::arch_type>::elements const some{e[From + I]...};
 #endif
-        return pack<A, typename narrower::arch_type>{std::bit_cast<typename narrower::register_type>(half)};
+        return pack<A, typename narrower::arch_type>{std::bit_cast<typename narrower::register_type>(some)};
       }
     }(std::make_index_sequence<count / 2>{});
   }

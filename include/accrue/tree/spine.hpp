@@ -25,6 +25,7 @@ class spine {
   }
   /// The state of all. At least one block was pushed.
   ACCRUE_INLINE constexpr State close() noexcept {
+    if (size_ == 0) __builtin_unreachable();
     State const last = part_[--size_];
     return close(last);
   }
