@@ -46,17 +46,17 @@ aarch64-linux-gnu-g++ scalar -Ofast
 EOF
 }
 
-# Every compiler, instruction set and set of flags at least once.
+# Every compiler, instruction set and set of flags at least once; the longest first.
 fast_cells() {
   cat <<'EOF'
-g++ scalar -O0
-g++ avx2 -O2
+aarch64-linux-gnu-g++ neon -Ofast
 g++ avx512 -Ofast
+g++ avx2 -O2
+g++ scalar -O0
 clang++-14 sse2 -O3 -ffast-math
 clang++-14 avx2 -Ofast
 clang++-19 avx512 -O3 -ffast-math
 clang++-19 avx2-xsimd14 -O2
-aarch64-linux-gnu-g++ neon -Ofast
 EOF
 }
 
