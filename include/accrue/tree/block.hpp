@@ -51,15 +51,15 @@ ACCRUE_INLINE constexpr auto fold_register(Node const& r, std::size_t n) noexcep
 }
 
 /// The node of a row of registers, of which the first n lanes exist.
-template <class G, std::size_t Width, bool Whole, class Node>
+template <class G, std::size_t Width, bool Whole, std::size_t Columns = lanes / Width, class Node>
 ACCRUE_INLINE constexpr auto fold_lanes(Node* column, std::size_t n) noexcept {
   if constexpr (Whole) {
     ACCRUE_UNROLLED
-    for (std::size_t half = lanes / Width / 2; half != 0; half /= 2)
+    for (std::size_t half = Columns / 2; half != 0; half /= 2)
       for (std::size_t c = 0; c != half; ++c) column[c] = G::combine(column[c], column[c + half]);
   } else {
     ACCRUE_ROLLED
-    for (std::size_t half = lanes / Width / 2; half != 0; half /= 2) {
+    for (std::size_t half = Columns / 2; half != 0; half /= 2) {
       if (n <= half * Width) continue;
       std::size_t const right = n - half * Width, whole = right / Width < half ? right / Width : half;
       ACCRUE_ROLLED
@@ -74,11 +74,19 @@ ACCRUE_INLINE constexpr auto fold_lanes(Node* column, std::size_t n) noexcept {
 /// The node of a whole block at element 0 of `leaf`.
 template <class G, class V, class Leaf>
 ACCRUE_INLINE constexpr auto whole_block(Leaf const& leaf) noexcept {
-  constexpr std::size_t width = lane_count<V>, columns = lanes / width;
-  node_of<G, Leaf> column[columns];
-  ACCRUE_ROLLED
-  for (std::size_t c = 0; c != columns; ++c) column[c] = column_of<G, row_levels>(leaf, c * width);
-  return fold_lanes<G, width, true>(column, lanes);
+  constexpr std::size_t width = lane_count<V>, half = lanes / width / 2;
+  if constexpr (half == 0) {
+    return fold_register<G, width, true>(column_of<G, row_levels>(leaf, 0), lanes);
+  } else {
+    node_of<G, Leaf> column[half];
+    // Two columns that meet first, together: half as many nodes go through memory.
+    ACCRUE_ROLLED
+    for (std::size_t c = 0; c != half; ++c) {
+      auto const a = column_of<G, row_levels>(leaf, c * width);
+      column[c] = G::combine(a, column_of<G, row_levels>(leaf, (c + half) * width));
+    }
+    return fold_lanes<G, width, true, half>(column, lanes);
+  }
 }
 
 /// The same, walked 2^Levels rows at a time; `ask(i)` is told where the walk is.
