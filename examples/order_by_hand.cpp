@@ -18,12 +18,13 @@ static_assert(accrue::sum<accrue::compensated<>>(x) == 4);   // by right
 // [two rows]
 constexpr auto y = [] {
   std::array<float, 66> a{};
-  a[0] = 16777216.0f, a[1] = 2, a[64] = 1, a[65] = 1;  // 2^24: to it, 1 is half a unit
+  a[0] = 16777216, a[1] = 1, a[64] = -16777216, a[65] = 1;  // 2^24: beside it, 1 is half a unit
   return a;
 }();
 // Lane 0 holds y[0] and y[64], lane 1 y[1] and y[65]: rows first, then lanes.
 static_assert(accrue::sum(y) == (y[0] + y[64]) + (y[1] + y[65]));
-static_assert(accrue::sum(y) == 16777220.0f);
+static_assert(accrue::sum(y) == 2);                        // exact; lanes first would give 1
+static_assert(accrue::sum<accrue::sequential<>>(y) == 1);
 // [two rows]
 
 }  // namespace
