@@ -109,7 +109,7 @@ template <class Reduction>
 inline constexpr bool takes_two = std::is_same_v<Reduction, reductions::dot>;
 
 template <class Reduction, class M, class T, class R = void>
-struct kernel {
+struct of {
   using storage = T;
   using result = accrue::result_t<R, M, T>;
 
