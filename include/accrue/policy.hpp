@@ -30,6 +30,12 @@ using result_t = std::conditional_t<!std::is_void_v<R>, R,
 
 namespace detail {
 
+/// What a refused call returns: it converts to anything, so that one wrong policy is one error.
+struct refused {
+  template <class R>
+  constexpr operator R() const noexcept;
+};
+
 template <class M>
 consteval bool check_method() {
   constexpr bool right = method<M>;

@@ -82,6 +82,8 @@ template <class Reduction, class M = pairwise<>, class R = void, executor E, cla
     ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
     if (n == 0) return Reduction::template of_nothing<Result>();
     return detail::reduce_views<plan_t<Reduction, M, T>, Result>(n, detail::view_of(x), detail::view_of(more)...);
+  } else {
+    return detail::refused{};
   }
 }
 /// The same on the calling thread.
