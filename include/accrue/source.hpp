@@ -66,7 +66,7 @@ template <source S>
 ACCRUE_INLINE constexpr auto view_of(S const& s) noexcept {
   using F = element_t<S>;
   if constexpr (is_strided<S>)
-    return tree::strided_view<storage_t<F>, F>{s.data(), s.stride()};
+    return tree::strided_view<storage_t<F>, F>{s.data(), s.stride(), 0};
   else
     return tree::contiguous_view<storage_t<F>, F>{std::span(s).data()};
 }

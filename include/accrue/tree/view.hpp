@@ -41,31 +41,31 @@ struct contiguous_view {
   }
 };
 
-/// Elements `step` apart, in either direction; 0 repeats one.
+/// Elements `step` apart, in either direction; 0 repeats one. It counts from its first element, since a
+/// pointer may not leave the array by more than one.
 template <class T, class F = T>
 struct strided_view {
   using storage_type = T;
   F const* data;
-  std::ptrdiff_t step;
+  std::ptrdiff_t step, first;
 
-  ACCRUE_INLINE constexpr strided_view from(std::size_t i) const noexcept {
-    return {data + static_cast<std::ptrdiff_t>(i) * step, step};
-  }
+  ACCRUE_INLINE constexpr strided_view from(std::size_t i) const noexcept { return {data, step, index_of(i)}; }
   template <class V>
   ACCRUE_INLINE constexpr V get(std::size_t i) const noexcept {
-    return load<V, T>(data + static_cast<std::ptrdiff_t>(i) * step);
+    return load<V, T>(data + index_of(i) * step);
   }
   template <class V>
   ACCRUE_INLINE constexpr V get(std::size_t i, std::size_t) const noexcept {
     return get<V>(i);
   }
   ACCRUE_INLINE void ask_one(std::size_t i) const noexcept {
-    prefetch(data, i * static_cast<std::size_t>(step) * sizeof(F));
+    prefetch(data, static_cast<std::size_t>(index_of(i)) * static_cast<std::size_t>(step) * sizeof(F));
   }
   constexpr std::size_t span_of(std::size_t n) const noexcept {
     auto const apart = step < 0 ? 0 - static_cast<std::size_t>(step) : static_cast<std::size_t>(step);
     return n * sizeof(F) * (apart == 0 ? 1 : apart);
   }
+  ACCRUE_INLINE constexpr std::ptrdiff_t index_of(std::size_t i) const noexcept { return first + static_cast<std::ptrdiff_t>(i); }
 };
 
 template <class View>
