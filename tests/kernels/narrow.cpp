@@ -12,6 +12,7 @@ std::vector<kernel> narrow() {
       KERNEL(sum, narrow_pairwise, f32, f64, none),
       KERNEL(sum, narrow_compensated, f16, f16, none),
       KERNEL(sum, narrow_compensated, bf16, bf16, none),
+      KERNEL(sum, narrow_compensated, bf16, bf16, f16),
       KERNEL(sum, narrow_compensated, f32, f64, f64),
       KERNEL(sum, narrow_sequential, f16, f16, none),
       KERNEL(sum, narrow_sequential, bf16, bf16, none),
