@@ -44,5 +44,5 @@ kernel full_row(char const* name) {
   build<::kernel::reductions::reduction, ::kernel::method<::kernel::accumulator>, ::kernel::storage, \
         ::kernel::result>(#reduction " " #method "<" #accumulator "> " #storage " " #result)
 /// Of contiguous elements; WITH_STRIDES: of strided ones too.
-#define KERNEL(...) ROW(contiguous_row, __VA_ARGS__)
-#define WITH_STRIDES(...) ROW(full_row, __VA_ARGS__)
+#define KERNEL(...) ROW(contiguous_row, __VA_ARGS__),
+#define WITH_STRIDES(...) ROW(full_row, __VA_ARGS__),

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// tests/kernels/compensated_sums.cpp - the rows of compensated_sums.def.
+#include "kernels/instantiate.hpp"
+
+namespace kernels {
+
+std::vector<kernel> compensated_sums() {
+  return {
+#include "kernels/compensated_sums.def"
+  };
+}
+
+}  // namespace kernels
