@@ -12,7 +12,7 @@
 
 namespace {
 
-using kernels::kernel;
+using kernels::entry;
 
 constexpr std::size_t lengths[] = {1, 2, 3, 7, 64, 100, 257, 2048, 5000};
 
@@ -23,7 +23,7 @@ struct exponents {
 };
 /// Of elements whose terms and sums stay where the accumulator and the result are normal, errors of
 /// products too. Rescued reductions take all that the storage has.
-exponents range_of(kernel const& k) {
+exponents range_of(entry const& k) {
   reference::format const &s = k.storage(), &a = *k.accumulator, &r = *k.result;
   int const room = 16;  // for sums of 2^13 terms, and their errors
   if (k.is("mean") && !k.raw()) return {s.least, std::min(s.greatest(), r.greatest() - 1)};
@@ -43,7 +43,7 @@ exponents range_of(kernel const& k) {
 /// Elements of the storage format, within the range.
 class generator {
  public:
-  generator(kernel const& k, std::uint64_t seed) : s_(k.storage()), range_(range_of(k)), next_{seed} {}
+  generator(entry const& k, std::uint64_t seed) : s_(k.storage()), range_(range_of(k)), next_{seed} {}
 
   double about(int e) {
     e = std::clamp(e, range_.least, range_.greatest);
@@ -68,7 +68,7 @@ class generator {
 
 enum kind { ordinary, wide, cancelling, one_value, kinds };
 
-std::vector<double> data(kernel const& k, std::size_t n, kind what, std::uint64_t seed) {
+std::vector<double> data(entry const& k, std::size_t n, kind what, std::uint64_t seed) {
   generator next(k, seed);
   std::vector<double> x(n);
   double const value = std::fabs(next.about(0));
@@ -93,7 +93,7 @@ struct outcome {
   bool within;
   double share;  // how much of the bound is used up
 };
-outcome compared(kernel const& k, std::vector<double> const& x, std::vector<double> const& y) {
+outcome compared(entry const& k, std::vector<double> const& x, std::vector<double> const& y) {
   std::size_t const n = x.size();
   double const result = kernels::value(k, encoded(k, x), encoded(k, y)), f = k.bound(n);
   std::vector<double> magnitudes = x, others = y;
@@ -130,7 +130,7 @@ outcome compared(kernel const& k, std::vector<double> const& x, std::vector<doub
   return {error <= allowed, share};
 }
 
-std::string first_beyond(kernel const& k, double& largest_share) {
+std::string first_beyond(entry const& k, double& largest_share) {
   for (std::size_t n : lengths) {
     if (k.bound(n) == std::numeric_limits<double>::infinity()) continue;
     for (int what = 0; what != kinds; ++what) {
@@ -148,13 +148,13 @@ std::string first_beyond(kernel const& k, double& largest_share) {
 }
 
 /// Sums of some 2^13 halves in double.
-bool sums_are_exact(kernel const& k) {
+bool sums_are_exact(entry const& k) {
   return !k.squares() && k.accumulator->digits >= k.storage().greatest() + 1 - k.storage().least + 13;
 }
 
-void stays_within(bool (*chosen)(kernel const&)) {
+void stays_within(bool (*chosen)(entry const&)) {
   std::size_t count = 0;
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     if (!chosen(k) || k.is("norm_inf")) continue;
     ++count;
     double share = 0;
@@ -182,17 +182,17 @@ static_assert(bound<r::dot, accrue::pairwise<>, accrue::half>(1) == 0);
 }  // namespace
 
 TEST_CASE("pairwise results lie within their bound") {
-  stays_within([](kernel const& k) { return k.by("pairwise"); });
+  stays_within([](entry const& k) { return k.by("pairwise"); });
 }
 TEST_CASE("compensated results lie within their bound") {
-  stays_within([](kernel const& k) { return k.by("compensated"); });
+  stays_within([](entry const& k) { return k.by("compensated"); });
 }
 TEST_CASE("sequential and narrow results lie within their bound") {
-  stays_within([](kernel const& k) { return k.raw(); });
+  stays_within([](entry const& k) { return k.raw(); });
 }
 
 TEST_CASE("the largest magnitude is exact, or rounded once to the accumulator and once to the result") {
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     if (!k.is("norm_inf")) continue;
     INFO(k.name);
     for (std::size_t n : lengths) {
@@ -237,7 +237,7 @@ TEST_CASE("the bound is infinite once k u >= 1, and finite before") {
 }
 
 TEST_CASE("the bound grows with the length") {
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     INFO(k.name);
     std::size_t falls = 0;
     double before = 0;

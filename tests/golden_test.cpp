@@ -24,7 +24,7 @@ std::map<std::string, std::uint64_t> const& published() {
 }
 
 void has_published_bits(char const* reduction) {
-  for (kernels::kernel const& k : kernels::all()) {
+  for (kernels::entry const& k : kernels::all()) {
     if (!k.is(reduction)) continue;
     INFO(k.name << ": see the head of this file");
     REQUIRE(published().count(k.name) == 1);
@@ -51,6 +51,6 @@ TEST_CASE("golden hashes are of 64 inputs or more, of every reduction, method an
     for (char const* method : {"pairwise", "compensated", "sequential"})
       for (char const* storage : {"f16", "bf16", "f32", "f64"})
         missing.insert(std::string(reduction) + " " + method + "<none> " + storage + " none");
-  for (kernels::kernel const& k : kernels::all()) missing.erase(k.name);
+  for (kernels::entry const& k : kernels::all()) missing.erase(k.name);
   CHECK(missing.empty());
 }

@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> compensated_squares() {
+std::vector<entry> compensated_squares() {
   return {
 #include "kernels/compensated_squares.def"
   };

@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> compensated_sums() {
+std::vector<entry> compensated_sums() {
   return {
 #include "kernels/compensated_sums.def"
   };

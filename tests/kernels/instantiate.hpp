@@ -19,21 +19,21 @@ std::uint64_t of_strided(void const* x, void const* y, std::size_t n, std::ptrdi
 }
 
 template <class Reduction, class M, class T, class R>
-kernel row(char const* name) {
+entry row(char const* name) {
   using K = ::kernel::of<Reduction, M, T, R>;
   using A = accrue::accumulator_t<M, T, Reduction::degree>;
   return {name,    K::question(), ::kernel::format_of<A>(),       ::kernel::format_of<typename K::result>(),
           nullptr, nullptr,       &accrue::bound<Reduction, M, T>};
 }
 template <class Reduction, class M, class T, class R>
-kernel contiguous_row(char const* name) {
-  kernel k = row<Reduction, M, T, R>(name);
+entry contiguous_row(char const* name) {
+  entry k = row<Reduction, M, T, R>(name);
   k.contiguous = &of_contiguous<Reduction, M, T, R>;
   return k;
 }
 template <class Reduction, class M, class T, class R>
-kernel full_row(char const* name) {
-  kernel k = contiguous_row<Reduction, M, T, R>(name);
+entry full_row(char const* name) {
+  entry k = contiguous_row<Reduction, M, T, R>(name);
   k.strided = &of_strided<Reduction, M, T, R>;
   return k;
 }

@@ -15,7 +15,7 @@ namespace kernels {
 
 using words = std::vector<std::uint64_t>;
 
-struct kernel {
+struct entry {
   std::string name;                      // as in the list, `sum pairwise<none> f16 none`: none is the default
   reference::question question;          // as asked
   reference::format const* accumulator;  // as resolved
@@ -39,15 +39,15 @@ struct kernel {
 };
 
 /// Every kernel there is.
-std::vector<kernel> const& all();
+std::vector<entry> const& all();
 /// The one of that name; ends the program if there is none.
-kernel const& find(std::string const& name);
+entry const& find(std::string const& name);
 
 /// Elements in memory, as a kernel wants them: `step` apart, the first of them `offset` elements into a
 /// block of memory that ends with the last. Stride 0 has one element only.
 class memory {
  public:
-  memory(kernel const& k, words const& x, std::ptrdiff_t step = 1, std::size_t offset = 0)
+  memory(entry const& k, words const& x, std::ptrdiff_t step = 1, std::size_t offset = 0)
       : size_(k.element_size()), n_(x.size()), step_(step), first_(offset) {
     std::size_t const gap = static_cast<std::size_t>(step < 0 ? -step : step);
     if (step < 0 && n_ != 0) first_ += (n_ - 1) * gap;
@@ -70,26 +70,26 @@ class memory {
 };
 
 /// The bits of the result.
-inline std::uint64_t bits(kernel const& k, memory const& x, memory const& y) {
+inline std::uint64_t bits(entry const& k, memory const& x, memory const& y) {
   return x.step() == 1 ? k.contiguous(x.data(), y.data(), x.size()) : k.strided(x.data(), y.data(), x.size(), x.step());
 }
-inline std::uint64_t bits(kernel const& k, words const& x, words const& y) {
+inline std::uint64_t bits(entry const& k, words const& x, words const& y) {
   return bits(k, memory(k, x), memory(k, y));
 }
-inline std::uint64_t bits(kernel const& k, words const& x) { return bits(k, x, x); }
+inline std::uint64_t bits(entry const& k, words const& x) { return bits(k, x, x); }
 /// The value of the result.
-inline double value(kernel const& k, words const& x, words const& y) {
+inline double value(entry const& k, words const& x, words const& y) {
   return reference::decode(*k.result, bits(k, x, y));
 }
-inline double value(kernel const& k, words const& x) { return value(k, x, x); }
+inline double value(entry const& k, words const& x) { return value(k, x, x); }
 
 /// Doubles as elements: each must be one exactly.
-inline words encoded(kernel const& k, std::vector<double> const& x) {
+inline words encoded(entry const& k, std::vector<double> const& x) {
   words w;
   for (double v : x) w.push_back(reference::encode(k.storage(), v));
   return w;
 }
-inline std::vector<double> decoded(kernel const& k, words const& x) {
+inline std::vector<double> decoded(entry const& k, words const& x) {
   std::vector<double> v;
   for (std::uint64_t w : x) v.push_back(reference::decode(k.storage(), w));
   return v;

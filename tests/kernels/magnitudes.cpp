@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> magnitudes() {
+std::vector<entry> magnitudes() {
   return {
 #include "kernels/magnitudes.def"
   };

@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> narrow() {
+std::vector<entry> narrow() {
   return {
 #include "kernels/narrow.def"
   };

@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> products() {
+std::vector<entry> products() {
   return {
 #include "kernels/products.def"
   };

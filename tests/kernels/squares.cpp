@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> squares() {
+std::vector<entry> squares() {
   return {
 #include "kernels/squares.def"
   };

@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-std::vector<kernel> sums() {
+std::vector<entry> sums() {
   return {
 #include "kernels/sums.def"
   };

@@ -9,7 +9,7 @@
 
 namespace {
 
-using kernels::kernel;
+using kernels::entry;
 
 constexpr std::size_t lengths[] = {0,    1,    2,    3,    4,    5,    7,    8,    9,    15,   16,  17,
                                    23,   31,   32,   33,   47,   48,   49,   63,   64,   65,   79,  96,
@@ -48,7 +48,7 @@ class fenced {
 }  // namespace
 
 TEST_CASE("misalignment moves no bit, of one source or two") {
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     std::size_t different = 0;
     for (std::size_t n : lengths) {
       auto const x = inputs::data(n, k.layout(), inputs::wide, n), y = inputs::data(n, k.layout(), inputs::wide, ~n);
@@ -65,7 +65,7 @@ TEST_CASE("misalignment moves no bit, of one source or two") {
 // A read beyond the fence ends the program.
 TEST_CASE("nothing before and behind the data is read") {
   fenced one, two;
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     std::size_t different = 0;
     for (std::size_t n : lengths) {
       auto const x = inputs::data(n, k.layout(), inputs::ordinary, n),

@@ -8,7 +8,7 @@
 
 namespace {
 
-using kernels::kernel;
+using kernels::entry;
 
 /// Every length about a lane, a row and a few rows; then the edges of rows, blocks and powers of two.
 std::vector<inputs::job> jobs() {
@@ -29,7 +29,7 @@ std::vector<inputs::job> jobs() {
 }
 
 /// The first job whose bits are not the reference's, in words.
-std::string first_difference(kernel const& k, std::vector<std::ptrdiff_t> const& steps) {
+std::string first_difference(entry const& k, std::vector<std::ptrdiff_t> const& steps) {
   for (inputs::job const& j : jobs()) {
     auto x = inputs::data(j.n, k.layout(), j.k, j.seed), y = inputs::data(j.n, k.layout(), j.k, ~j.seed);
     std::uint64_t const expected = k.expected(x, y);
@@ -47,7 +47,7 @@ std::string first_difference(kernel const& k, std::vector<std::ptrdiff_t> const&
 }
 
 void check(char const* reduction) {
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     if (!k.is(reduction)) continue;
     INFO(k.name);
     CHECK(first_difference(k, {1}) == "");
@@ -67,7 +67,7 @@ TEST_CASE("mean has the bits of order v1") { check("mean"); }
 
 TEST_CASE("strided elements have the bits of those elements copied out") {
   std::size_t count = 0;
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     if (k.strided == nullptr) continue;
     ++count;
     INFO(k.name);
@@ -77,7 +77,7 @@ TEST_CASE("strided elements have the bits of those elements copied out") {
 }
 
 TEST_CASE("stride 0 is one element many times over") {
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     if (k.strided == nullptr) continue;
     INFO(k.name);
     std::size_t different = 0;

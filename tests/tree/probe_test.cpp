@@ -13,7 +13,7 @@
 
 namespace {
 
-using kernels::kernel;
+using kernels::entry;
 
 constexpr std::size_t three_blocks = 3 * 2048;
 
@@ -23,13 +23,13 @@ constexpr std::size_t three_blocks = 3 * 2048;
 double mark(std::size_t i) { return (i % 2 == 0 ? 1 : -1) * static_cast<double>(i % 15 + 1); }
 
 /// What is left of x and y among zeros.
-std::uint64_t of_one(kernel const& k, double x, double y, std::size_t n) {
+std::uint64_t of_one(entry const& k, double x, double y, std::size_t n) {
   if (k.is("mean")) return exact::bits(*k.result, exact::quotient(exact::number(x, 64), n));
   double const r = k.is("dot") ? x * y : k.is("sum_of_squares") ? x * x : k.is("sum") ? x : std::fabs(x);
   return reference::encode(*k.result, r);
 }
 /// How many positions of n, from the last on, every `apart`-th, do not count or count twice.
-std::size_t lost(kernel const& k, std::size_t n, std::size_t apart, std::ptrdiff_t step) {
+std::size_t lost(entry const& k, std::size_t n, std::size_t apart, std::ptrdiff_t step) {
   kernels::words zeros(n, 0), weights(n);
   for (std::size_t i = 0; i != n; ++i) weights[i] = reference::encode(k.storage(), mark(5 * i + 2));
   kernels::memory x(k, zeros, step);
@@ -43,7 +43,7 @@ std::size_t lost(kernel const& k, std::size_t n, std::size_t apart, std::ptrdiff
   return wrong;
 }
 
-void finds_every_position(kernel const& k, std::ptrdiff_t step) {
+void finds_every_position(entry const& k, std::ptrdiff_t step) {
   // Scalar kernels of narrow accumulators are slow: fewer positions, at every place in rows and lanes.
   std::size_t const apart = k.accumulator->bits == 16 ? 67 : 1;
   std::size_t wrong = 0;
@@ -78,14 +78,14 @@ struct mask {
   std::size_t longest;
 };
 /// Halves reach from 2^-24 to 2^15; no mask there for an accumulator of 53 digits.
-mask mask_for(kernel const& k) {
+mask mask_for(entry const& k) {
   bool const halves = k.storage().digits == 11 || k.accumulator->digits == 11;
   std::size_t const counted = std::size_t{1} << std::min({k.accumulator->digits, k.result->digits, 13});
   std::size_t const longest = std::min(counted, three_blocks);
   if (halves) return {0x1p15, 0x1p-24, k.accumulator->digits > 24 ? 0 : longest};
   return {0x1p100, 1, longest};
 }
-bool any_two_meet_in_order(kernel const& k, mask m, std::ptrdiff_t step) {
+bool any_two_meet_in_order(entry const& k, mask m, std::ptrdiff_t step) {
   auto const expected = k.by("sequential") || k.by("narrow_sequential") ? below_meeting_of_a_left_fold : below_meeting;
   auto const word = [&](double v) { return reference::encode(k.storage(), v); };
   std::size_t wrong = 0;
@@ -113,17 +113,17 @@ bool any_two_meet_in_order(kernel const& k, mask m, std::ptrdiff_t step) {
 }  // namespace
 
 TEST_CASE("every position of contiguous elements counts once") {
-  for (kernel const& k : kernels::all()) finds_every_position(k, 1);
+  for (entry const& k : kernels::all()) finds_every_position(k, 1);
 }
 
 TEST_CASE("every position of strided elements counts once") {
-  for (kernel const& k : kernels::all())
+  for (entry const& k : kernels::all())
     if (k.strided != nullptr) finds_every_position(k, 3);
 }
 
 TEST_CASE("any two elements meet where the method's order says") {
   std::size_t count = 0;
-  for (kernel const& k : kernels::all()) {
+  for (entry const& k : kernels::all()) {
     if (!(k.is("sum") || k.is("dot")) || k.question.method.find("compensated") != std::string::npos) continue;
     mask const m = mask_for(k);
     if (m.longest == 0) continue;
