@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// bench/cases/dot.cpp - inner products.
+#include "support/accrue_row.hpp"
+
+namespace bench {
+namespace {
+using rows = accrue_rows<accrue::reductions::dot, quantity::dot>;
+}
+}  // namespace bench
+
+BENCH_TABLE(accrue_dot, rows::by<pairwise<>, half>(), rows::by<pairwise<>, bfloat16>(),
+            rows::by<pairwise<float>, float>(), rows::by<pairwise<>, float>(), rows::by<pairwise<>, double>(),
+            rows::by<compensated<>, half>(), rows::by<compensated<>, bfloat16>(), rows::by<compensated<>, float>(),
+            rows::by<compensated<>, double>())

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// bench/support/accrue_row.hpp - a row that calls accrue.
+//
+// CMake compiles this once for every instruction set and renames the library's namespace each time
+// (-Daccrue=accrue_avx2; includes are not macro-expanded): no two copies share a symbol.
+#pragma once
+
+#include <accrue/accrue.hpp>
+
+#include "support/row.hpp"
+
+namespace bench {
+namespace {
+
+using accrue::bfloat16;
+using accrue::compensated;
+using accrue::half;
+using accrue::pairwise;
+using accrue::sequential;
+
+template <class M>
+constexpr char const* method_name = "";
+template <class A>
+constexpr char const* method_name<pairwise<A>> = "pairwise";
+template <class A>
+constexpr char const* method_name<compensated<A>> = "compensated";
+template <class A>
+constexpr char const* method_name<sequential<A>> = "sequential";
+
+template <class T, class A>
+constexpr char const* types_name = "";
+template <>
+constexpr char const* types_name<half, float> = "half";
+template <>
+constexpr char const* types_name<bfloat16, float> = "bfloat16";
+template <>
+constexpr char const* types_name<float, float> = "float";
+template <>
+constexpr char const* types_name<float, double> = "float-in-double";
+template <>
+constexpr char const* types_name<double, double> = "double";
+
+template <class T>
+constexpr storage stored_as = storage::double_precision;
+template <>
+constexpr storage stored_as<half> = storage::half;
+template <>
+constexpr storage stored_as<bfloat16> = storage::bfloat16;
+template <>
+constexpr storage stored_as<float> = storage::single_precision;
+
+template <class Reduction, class M, class T, quantity What>
+double run(void const* x, [[maybe_unused]] void const* y, std::size_t n, [[maybe_unused]] std::ptrdiff_t stride) {
+  auto const p = static_cast<T const*>(x);
+  if constexpr (What == quantity::dot)
+    return static_cast<double>(accrue::reduce<Reduction, M>(std::span(p, n), std::span(static_cast<T const*>(y), n)));
+  else if constexpr (What == quantity::strided_sum)
+    return static_cast<double>(accrue::reduce<Reduction, M>(accrue::strided(p, n, stride)));
+  else
+    return static_cast<double>(accrue::reduce<Reduction, M>(std::span(p, n)));
+}
+
+template <class Reduction, quantity What>
+struct accrue_rows {
+  template <class M, class T>
+  static constexpr row by() {
+    using A = typename accrue::plan_t<Reduction, M, T>::lane;
+    using R = accrue::result_t<void, M, T>;
+    return {What,
+            method_name<M>,
+            types_name<T, A>,
+            "accrue",
+            stored_as<T>,
+            sizeof(R) == sizeof(double),
+            What == quantity::dot ? 2 : 1,
+            &run<Reduction, M, T, What>};
+  }
+};
+
+}  // namespace
+}  // namespace bench
