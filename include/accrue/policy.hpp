@@ -2,6 +2,7 @@
 // accrue/policy.hpp - the widening table, and the sentences that refuse a wrong policy.
 #pragma once
 
+#include "accrue/exec/serial.hpp"
 #include "accrue/method/method.hpp"
 #include "accrue/source.hpp"
 #include "accrue/term/term.hpp"
@@ -36,6 +37,12 @@ struct refused {
   constexpr operator R() const noexcept;
 };
 
+template <class E>
+consteval bool check_place() {
+  constexpr bool known = std::same_as<E, serial_executor>;
+  static_assert(known, "accrue[place]: there is no such place yet. Write accrue::serial, or leave it out.");
+  return known;
+}
 template <class M>
 consteval bool check_method() {
   constexpr bool right = method<M>;

@@ -4,7 +4,6 @@
 
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
-#include "accrue/exec/serial.hpp"
 #include "accrue/method/compensated.hpp"
 #include "accrue/method/pairwise.hpp"
 #include "accrue/method/sequential.hpp"
@@ -75,7 +74,9 @@ ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
 /// the result type R. Throws accrue::error `lengths` if the sources differ in length.
 template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, class... More>
 [[nodiscard]] constexpr auto reduce(E const&, S const& x, More const&... more) {
-  if constexpr (detail::check_call<M, R, S, More...>()) {
+  if constexpr (!detail::check_place<E>()) {
+    return detail::refused{};
+  } else if constexpr (detail::check_call<M, R, S, More...>()) {
     using T = storage_t<element_t<S>>;
     using Result = result_t<R, M, T>;
     std::size_t const n = detail::size_of(x);
