@@ -29,7 +29,14 @@
 #ifndef __clang__
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #endif
+// Function-like macros min and max, as a system's header may define, would reach into its members.
+#pragma push_macro("min")
+#pragma push_macro("max")
+#undef min
+#undef max
 #include <xsimd/xsimd.hpp>
+#pragma pop_macro("max")
+#pragma pop_macro("min")
 #pragma GCC diagnostic pop
 #if !defined(XSIMD_NO_SUPPORTED_ARCHITECTURE)
 #define ACCRUE_HAS_XSIMD 1
