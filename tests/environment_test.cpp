@@ -1,67 +1,19 @@
 // SPDX-License-Identifier: MIT
 // tests/environment_test.cpp - the caller's floating-point environment reaches no result, and none of it is lost.
-#include <fenv.h>
-
 #include <accrue/accrue.hpp>
 
 #include <span>
 
 #include "kernels/kernels.hpp"
 #include "support/catch.hpp"
+#include "support/environment.hpp"
 #include "support/kernel.hpp"
 
 namespace {
 
 using kernels::entry;
 
-// ---- control words
-
-#if defined(__SSE2__)
-constexpr std::uint64_t flush = 0x8040, flags = 0x3f;
-std::uint64_t control_word() { return __builtin_ia32_stmxcsr(); }
-void set_control_word(std::uint64_t w) { __builtin_ia32_ldmxcsr(static_cast<unsigned>(w)); }
-#elif defined(__aarch64__)
-constexpr std::uint64_t flush = 1u << 24, flags = 0;  // its flags are in a register of their own
-std::uint64_t control_word() {
-  std::uint64_t w;
-  asm volatile("mrs %0, fpcr" : "=r"(w));
-  return w;
-}
-void set_control_word(std::uint64_t w) { asm volatile("msr fpcr, %0" : : "r"(w)); }
-#else
-constexpr std::uint64_t flush = 0, flags = 0;
-std::uint64_t control_word() { return static_cast<std::uint64_t>(fegetround()); }
-void set_control_word(std::uint64_t) {}
-#endif
-
-struct environment {
-  char const* name;
-  int rounding;
-  bool flushes, traps;
-};
-constexpr environment environments[] = {
-    {"flush to zero", FE_TONEAREST, true, false},  {"upward", FE_UPWARD, false, false},
-    {"downward", FE_DOWNWARD, false, false},       {"toward zero", FE_TOWARDZERO, false, false},
-    {"traps", FE_TONEAREST, false, true},          {"upward, flush to zero", FE_UPWARD, true, false},
-    {"downward, traps", FE_DOWNWARD, false, true}, {"toward zero, flush to zero, traps", FE_TOWARDZERO, true, true}};
-
-/// The caller's environment while this lives.
-class caller {
- public:
-  explicit caller(environment const& e) {
-    fegetenv(&before_);
-    feclearexcept(FE_ALL_EXCEPT);
-    fesetround(e.rounding);
-    if (e.flushes) set_control_word(control_word() | flush);
-    if (e.traps) feenableexcept(FE_DIVBYZERO | FE_INEXACT | FE_INVALID | FE_OVERFLOW | FE_UNDERFLOW);
-  }
-  caller(caller const&) = delete;
-  caller& operator=(caller const&) = delete;
-  ~caller() { fesetenv(&before_); }
-
- private:
-  fenv_t before_;
-};
+using namespace environments;
 
 // ---- results
 
@@ -110,7 +62,7 @@ void leaves_the_callers_arithmetic_alone() {
   std::vector<T> x(1000);
   for (std::size_t i = 0; i != x.size(); ++i) x[i] = static_cast<T>(i % 17) / 16;
   T const one = opaque(T(1)), minus_two = opaque(T(-2)), b = opaque(T(3)), d = opaque(T(7));
-  for (environment const& e : environments) {
+  for (environment const& e : all) {
     if (e.traps) continue;
     three<T> around, through;
     T first, second, third, of_first;
@@ -139,20 +91,20 @@ void leaves_the_callers_arithmetic_alone() {
 }  // namespace
 
 TEST_CASE("flushing, directed rounding and traps reach no result") {
-  auto const all = jobs();
+  auto const inputs_of_all = jobs();
   for (entry const& k : kernels::all()) {
     std::vector<kernels::memory> x, y;
     std::vector<std::uint64_t> plain, got;
-    for (inputs::job const& j : all) {
+    for (inputs::job const& j : inputs_of_all) {
       x.emplace_back(k, inputs::data(j.n, k.layout(), j.k, j.seed));
       y.emplace_back(k, inputs::data(j.n, k.layout(), j.k, ~j.seed));
       plain.push_back(bits(k, x.back(), y.back()));
     }
-    for (environment const& e : environments) {
-      got.assign(all.size(), 0);
+    for (environment const& e : all) {
+      got.assign(plain.size(), 0);
       {
         caller const c(e);
-        for (std::size_t i = 0; i != all.size(); ++i) got[i] = bits(k, x[i], y[i]);
+        for (std::size_t i = 0; i != plain.size(); ++i) got[i] = bits(k, x[i], y[i]);
       }
       INFO(k.name << ": " << e.name);
       CHECK(got == plain);
@@ -163,7 +115,7 @@ TEST_CASE("flushing, directed rounding and traps reach no result") {
 TEST_CASE("the environment does flush, round and trap what is not guarded") {
   float flushed;
   {
-    caller const c(environments[0]);
+    caller const c(all[0]);
     flushed = opaque(opaque(0x1p-149f) * opaque(1.0f));
   }
 #if defined(__SSE2__) || defined(__aarch64__)
@@ -171,11 +123,11 @@ TEST_CASE("the environment does flush, round and trap what is not guarded") {
 #endif
   double up, down;
   {
-    caller const c(environments[1]);
+    caller const c(all[1]);
     up = quotient(1.0, 3.0);
   }
   {
-    caller const c(environments[2]);
+    caller const c(all[2]);
     down = quotient(1.0, 3.0);
   }
   CHECK(down < up);
@@ -186,7 +138,7 @@ TEST_CASE("after a call the control word and the caller's sticky flags are what 
     // With overflow, invalid and inexact operations inside.
     kernels::memory const x(k, inputs::data(3000, k.layout(), inputs::near_overflow, 3)),
         nan(k, inputs::data(70, k.layout(), inputs::nothing_but_nan, 3));
-    for (environment const& e : environments) {
+    for (environment const& e : all) {
       std::uint64_t before = 0, after = 0;
       int flags_before = 0, flags_after = 0;
       {

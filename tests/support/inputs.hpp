@@ -31,16 +31,16 @@ struct layout {
 inline constexpr layout f16{16, 10}, bf16{16, 7}, f32{32, 23}, f64{64, 52};
 
 enum kind {
-  ordinary,        // both signs, eight binades about 1
-  wide,            // every exponent, subnormals too
-  specials,        // ordinary, with a rare NaN, infinity or zero
-  zeros,           // zeros, one in a hundred of them +0
-  minus_zeros,     // nothing but -0
-  subnormal,       // subnormals and zeros
-  near_overflow,   // the two highest binades
-  square_ends,     // about the roots of both ends of the range, and the ends
-  one_infinity,    // ordinary, and +inf
-  nothing_but_nan, // NaN of every payload and sign
+  ordinary,         // both signs, eight binades about 1
+  wide,             // every exponent, subnormals too
+  specials,         // ordinary, with a rare NaN, infinity or zero
+  zeros,            // zeros, one in a hundred of them +0
+  minus_zeros,      // nothing but -0
+  subnormal,        // subnormals and zeros
+  near_overflow,    // the two highest binades
+  square_ends,      // about the roots of both ends of the range, and the ends
+  one_infinity,     // ordinary, and +inf
+  nothing_but_nan,  // NaN of every payload and sign
   kinds
 };
 
