@@ -41,13 +41,12 @@ struct chain {
 /// All chains into the first, by halves.
 template <std::size_t Chains, bool Products, class V>
 BENCH_INLINE void fold(chain<Products, V>* a, V one) {
-  BENCH_UNROLLED
-  for (std::size_t half_of = Chains / 2; half_of != 0; half_of /= 2) {
-    BENCH_UNROLLED
-    for (std::size_t k = 0; k != half_of; ++k) {
-      a[k].add(a[k + half_of].sum, one);
-      a[k].error = keep(a[k].error + a[k + half_of].error);
-    }
+  if constexpr (Chains != 1) {
+    repeat<Chains / 2>([&](std::size_t k) BENCH_INLINE_LAMBDA {
+      a[k].add(a[k + Chains / 2].sum, one);
+      a[k].error = keep(a[k].error + a[k + Chains / 2].error);
+    });
+    fold<Chains / 2>(a, one);
   }
 }
 
@@ -71,42 +70,40 @@ double compensated(void const* x, void const* y, std::size_t n, std::ptrdiff_t) 
   constexpr bool exact_terms = Q::degree == 1 || !std::is_same_v<T, A>;
   constexpr std::size_t chains = 4, fills = chains / E::count, step = fills * E::elements;
   auto const p = static_cast<T const*>(x), q = static_cast<T const*>(y);
-  chain<!exact_terms, V> a[chains] = {};
+  chain<!exact_terms, V> a[chains];
+  repeat<chains>([&](std::size_t k) BENCH_INLINE_LAMBDA { a[k].sum = a[k].error = V{}; });
   V const one_each = keep(V{} + 1);
-  auto const add = [&](std::size_t i, std::size_t to) __attribute__((always_inline)) {
-    V u[E::count], v[E::count] = {};
+  auto const add = [&](std::size_t i, std::size_t to) BENCH_INLINE_LAMBDA {
+    V u[E::count], v[E::count];
     E::fill(u, p + i);
     if constexpr (Q::sources == 2) E::fill(v, q + i);
-    BENCH_UNROLLED
-    for (std::size_t k = 0; k != E::count; ++k) {
-      V const term = keep(Q::term(u[k], v[k]));
-      if constexpr (!exact_terms)
-        a[to + k].error = keep(a[to + k].error + product_error(u[k], Q::sources == 2 ? v[k] : u[k], term));
-      a[to + k].add(term, one_each);
-    }
+    repeat<E::count>([&](std::size_t k) BENCH_INLINE_LAMBDA {
+      V const other = Q::sources == 2 ? v[k] : u[k], term = keep(Q::term(u[k], other));
+      auto& to_chain = a[to + k];
+      if constexpr (!exact_terms) to_chain.error = keep(to_chain.error + product_error(u[k], other, term));
+      to_chain.add(term, one_each);
+    });
   };
   std::size_t i = 0;
   for (; i + step <= n; i += step) {
     ask<Ahead, step * sizeof(T)>(p + i);
     if constexpr (Q::sources == 2) ask<Ahead, step * sizeof(T)>(q + i);
-    BENCH_UNROLLED
-    for (std::size_t f = 0; f != fills; ++f) add(i + f * E::elements, f * E::count);
+    repeat<fills>([&](std::size_t f) BENCH_INLINE_LAMBDA { add(i + f * E::elements, f * E::count); });
   }
   for (; i + E::elements <= n; i += E::elements) add(i, 0);
   fold<chains>(a, one_each);
   constexpr std::size_t lanes = register_bytes / sizeof(A);
   A const just_one = keep(A{1});
   chain<!exact_terms, A> lane[lanes];
-  BENCH_UNROLLED
-  for (std::size_t l = 0; l != lanes; ++l) lane[l] = {a[0].sum[l], a[0].error[l]};
+  repeat<lanes>([&](std::size_t l) BENCH_INLINE_LAMBDA { lane[l].sum = a[0].sum[l], lane[l].error = a[0].error[l]; });
   fold<lanes>(lane, just_one);
   chain<!exact_terms, A> r = lane[0];
   for (; i < n; ++i) {
-    A const u = A{one(p[i])}, v = Q::sources == 2 ? A{one(q[i])} : u, term = keep(Q::term(u, v));
+    A const u = one<A>(p[i]), v = Q::sources == 2 ? one<A>(q[i]) : u, term = keep(Q::term(u, v));
     if constexpr (!exact_terms) r.error = keep(r.error + product_error(u, v, term));
     r.add(term, just_one);
   }
-  return double{Q::finish(keep(r.sum + r.error), n)};
+  return static_cast<double>(Q::finish(keep(r.sum + r.error), n));
 }
 
 }  // namespace

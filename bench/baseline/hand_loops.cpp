@@ -10,56 +10,65 @@ namespace {
 
 constexpr int far_ahead = 8192;
 
+template <class Q, std::size_t N, class V>
+BENCH_INLINE V halved(V* a) {
+  if constexpr (N == 1) {
+    return a[0];
+  } else {
+    repeat<N / 2>([a](std::size_t k) BENCH_INLINE_LAMBDA { a[k] = Q::join(a[k], a[k + N / 2]); });
+    return halved<Q, N / 2>(a);
+  }
+}
+
 template <class Q, class T, class A, int Ahead>
 double hand(void const* x, void const* y, std::size_t n, std::ptrdiff_t) {
   using E = elements_in<T, A>;
   using V = register_of<A>;
   constexpr std::size_t registers = 8, fills = registers / E::count, step = fills * E::elements;
   auto const p = static_cast<T const*>(x), q = static_cast<T const*>(y);
-  V a[registers] = {};
-  auto const add = [&](std::size_t i, std::size_t to) __attribute__((always_inline)) {
-    V u[E::count], v[E::count] = {};
+  V a[registers];
+  repeat<registers>([&](std::size_t k) BENCH_INLINE_LAMBDA { a[k] = V{}; });
+  auto const add = [&](std::size_t i, std::size_t to) BENCH_INLINE_LAMBDA {
+    V u[E::count], v[E::count];
     E::fill(u, p + i);
     if constexpr (Q::sources == 2) E::fill(v, q + i);
-    BENCH_UNROLLED
-    for (std::size_t k = 0; k != E::count; ++k) a[to + k] = Q::join(a[to + k], Q::term(u[k], v[k]));
+    repeat<E::count>([&](std::size_t k) BENCH_INLINE_LAMBDA {
+      a[to + k] = Q::join(a[to + k], Q::term(u[k], Q::sources == 2 ? v[k] : u[k]));
+    });
   };
   std::size_t i = 0;
   for (; i + step <= n; i += step) {
     ask<Ahead, step * sizeof(T)>(p + i);
     if constexpr (Q::sources == 2) ask<Ahead, step * sizeof(T)>(q + i);
-    BENCH_UNROLLED
-    for (std::size_t f = 0; f != fills; ++f) add(i + f * E::elements, f * E::count);
+    repeat<fills>([&](std::size_t f) BENCH_INLINE_LAMBDA { add(i + f * E::elements, f * E::count); });
   }
   for (; i + E::elements <= n; i += E::elements) add(i, 0);
-  BENCH_UNROLLED
-  for (std::size_t half_of = registers / 2; half_of != 0; half_of /= 2) {
-    BENCH_UNROLLED
-    for (std::size_t k = 0; k != half_of; ++k) a[k] = Q::join(a[k], a[k + half_of]);
-  }
-  A r = a[0][0];
-  BENCH_UNROLLED
-  for (std::size_t l = 1; l != register_bytes / sizeof(A); ++l) r = Q::join(r, A{a[0][l]});
-  for (; i < n; ++i) r = Q::join(r, Q::term(A{one(p[i])}, Q::sources == 2 ? A{one(q[i])} : A{}));
-  return double{Q::finish(r, n)};
+  constexpr std::size_t lanes = register_bytes / sizeof(A);
+  V const all = halved<Q, registers>(a);
+  A lane[lanes];
+  repeat<lanes>([&](std::size_t l) BENCH_INLINE_LAMBDA { lane[l] = all[l]; });
+  A r = halved<Q, lanes>(lane);
+  for (; i < n; ++i) r = Q::join(r, Q::term(one<A>(p[i]), one<A>(Q::sources == 2 ? q[i] : p[i])));
+  return static_cast<double>(Q::finish(r, n));
 }
 
 /// Every stride-th element, eight sums side by side.
 template <class T, class A, int Ahead>
 double hand_strided(void const* x, void const*, std::size_t n, std::ptrdiff_t stride) {
   auto p = static_cast<T const*>(x);
-  A a[8] = {};
-  for (; n >= 8; n -= 8) {
-    BENCH_UNROLLED
-    for (int k = 0; k != 8; ++k) {
+  std::size_t left = n;
+  A a[8];
+  repeat<8>([&](std::size_t k) BENCH_INLINE_LAMBDA { a[k] = 0; });
+  for (; left >= 8; left -= 8) {
+    repeat<8>([&](std::size_t k) BENCH_INLINE_LAMBDA {
       ask<Ahead, 1>(p);
-      a[k] += A{one(*p)};
+      a[k] += one<A>(*p);
       p += stride;
-    }
+    });
   }
-  A r = ((a[0] + a[1]) + (a[2] + a[3])) + ((a[4] + a[5]) + (a[6] + a[7]));
-  for (; n != 0; --n, p += stride) r += A{one(*p)};
-  return double{r};
+  A r = halved<sum, 8>(a);
+  for (; left != 0; --left, p += stride) r += one<A>(*p);
+  return static_cast<double>(r);
 }
 
 struct strided_sum : sum {

@@ -9,15 +9,15 @@ template <class Q, class T, class A>
 double plain(void const* x, void const* y, std::size_t n, std::ptrdiff_t) {
   auto const p = static_cast<T const*>(x), q = static_cast<T const*>(y);
   A s = 0;
-  for (std::size_t i = 0; i != n; ++i) s = Q::join(s, Q::term(A{one(p[i])}, Q::sources == 2 ? A{one(q[i])} : A{}));
-  return double{Q::finish(s, n)};
+  for (std::size_t i = 0; i != n; ++i) s = Q::join(s, Q::term(one<A>(p[i]), Q::sources == 2 ? one<A>(q[i]) : A{}));
+  return static_cast<double>(Q::finish(s, n));
 }
 template <class T, class A>
 double plain_strided(void const* x, void const*, std::size_t n, std::ptrdiff_t stride) {
   auto const p = static_cast<T const*>(x);
   A s = 0;
-  for (std::size_t i = 0; i != n; ++i) s += A{one(p[static_cast<std::ptrdiff_t>(i) * stride])};
-  return double{s};
+  for (std::size_t i = 0; i != n; ++i) s += one<A>(p[static_cast<std::ptrdiff_t>(i) * stride]);
+  return static_cast<double>(s);
 }
 /// In the order of memory, which -Ofast would not respect.
 template <class A>
@@ -25,7 +25,7 @@ double in_order(void const* x, void const*, std::size_t n, std::ptrdiff_t) {
   auto const p = static_cast<A const*>(x);
   A s = 0;
   for (std::size_t i = 0; i != n; ++i) s = keep(s + p[i]);
-  return double{s};
+  return static_cast<double>(s);
 }
 
 struct strided_sum : sum {

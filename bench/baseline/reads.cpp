@@ -9,11 +9,10 @@ template <int Ahead>
 BENCH_INLINE void read_some(char const* p) {
   constexpr std::size_t registers = 8;
   ask<Ahead, registers * register_bytes>(p);
-  BENCH_UNROLLED
-  for (std::size_t k = 0; k != registers; ++k) {
+  repeat<registers>([p](std::size_t k) BENCH_INLINE_LAMBDA {
     words v = raw<words>(p + k * register_bytes);
     asm volatile("" : BENCH_REGISTER(v));
-  }
+  });
 }
 /// n bytes of each source.
 template <int Sources, int Ahead>

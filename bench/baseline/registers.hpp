@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <type_traits>
+#include <utility>
 
 #include "support/row.hpp"
 
@@ -22,11 +23,7 @@
 #endif
 
 #define BENCH_INLINE inline __attribute__((always_inline))
-#ifdef __clang__
-#define BENCH_UNROLLED _Pragma("clang loop unroll(full)")
-#else
-#define BENCH_UNROLLED _Pragma("GCC unroll 64")
-#endif
+#define BENCH_INLINE_LAMBDA __attribute__((always_inline))
 
 namespace bench {
 namespace {
@@ -65,14 +62,18 @@ BENCH_INLINE V raw(void const* p) {
   std::memcpy(&v, p, sizeof v);
   return v;
 }
+/// f(0) to f(N - 1), written out: elements of an array that only constants index stay in registers.
+template <std::size_t N, class F>
+BENCH_INLINE void repeat(F f) {
+  [&]<std::size_t... I>(std::index_sequence<I...>) BENCH_INLINE_LAMBDA { (f(I), ...); }(std::make_index_sequence<N>{});
+}
 /// Asks for the `Bytes` at p + `Ahead`. Nothing for Ahead = 0.
 template <int Ahead, std::size_t Bytes>
 BENCH_INLINE void ask(void const* p) {
-  if constexpr (Ahead != 0) {
-    BENCH_UNROLLED
-    for (std::size_t b = 0; b < Bytes; b += 64)
-      __builtin_prefetch(reinterpret_cast<void const*>(reinterpret_cast<std::uintptr_t>(p) + Ahead + b));
-  }
+  if constexpr (Ahead != 0)
+    repeat<(Bytes + 63) / 64>([p](std::size_t line) BENCH_INLINE_LAMBDA {
+      __builtin_prefetch(reinterpret_cast<void const*>(reinterpret_cast<std::uintptr_t>(p) + Ahead + 64 * line));
+    });
 }
 
 // ---- elements into registers
@@ -84,17 +85,21 @@ struct bfloat16 {
   std::uint16_t bits;
 };
 
-BENCH_INLINE float one(bfloat16 x) { return std::bit_cast<float>(static_cast<std::uint32_t>(x.bits) << 16); }
+BENCH_INLINE float widened(bfloat16 x) { return std::bit_cast<float>(static_cast<std::uint32_t>(x.bits) << 16); }
 /// Without a branch, so that a loop over it can be vectorised: exponent and digits moved to where a
 /// float has them, and multiplied into place.
-BENCH_INLINE float one(half x) {
+BENCH_INLINE float widened(half x) {
   auto const w = static_cast<std::int32_t>(static_cast<std::uint32_t>(x.bits) << 16) >> 3;
   float const finite = std::bit_cast<float>(w & static_cast<std::int32_t>(0x8fffe000)) * 0x1p112f;
   float const other = std::bit_cast<float>(static_cast<std::uint32_t>(w) | 0x7f800000u);
   return (x.bits & 0x7c00) == 0x7c00 ? other : finite;
 }
-BENCH_INLINE float one(float x) { return x; }
-BENCH_INLINE double one(double x) { return x; }
+BENCH_INLINE float widened(float x) { return x; }
+BENCH_INLINE double widened(double x) { return x; }
+template <class A, class T>
+BENCH_INLINE A one(T x) {
+  return static_cast<A>(widened(x));
+}
 
 /// `fill` reads `elements` of T at p, as lanes of A in `count` registers.
 template <class T, class A>
@@ -136,17 +141,17 @@ struct elements_in<half, float> {
     v[0] = static_cast<floats>(_mm256_cvtph_ps(raw<__m128i>(p)));
   }
 #else
-  // one(half), a register at a time; the even and the odd elements.
+  // As widened(half), a register at a time; the even and the odd elements.
   static constexpr std::size_t elements = register_bytes / 2, count = 2;
-  BENCH_INLINE static floats widened(words w) {
+  BENCH_INLINE static floats floats_of(words w) {
     words const top = (w & 0x0f800000) == 0x0f800000;
     floats const finite = reinterpret_cast<floats>(w & static_cast<int>(0x8fffe000)) * 0x1p112f;
     return reinterpret_cast<floats>(reinterpret_cast<words>(finite) | (top & 0x7f800000));
   }
   BENCH_INLINE static void fill(floats* v, half const* p) {
     words const w = raw<words>(p);
-    v[0] = widened((w << 16) >> 3);
-    v[1] = widened(w >> 3);
+    v[0] = floats_of((w << 16) >> 3);
+    v[1] = floats_of(w >> 3);
   }
 #endif
 };
