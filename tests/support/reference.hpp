@@ -216,21 +216,22 @@ class tree {
     if (q_.reduction == "mean" || q_.reduction == "norm2") return last_step(v, s.exponent, n);
     return rounded(r_, v);
   }
-  /// sum + error on its way to the result: to nearest in the wider of accumulator and result; to odd in
-  /// the accumulator where the result is the narrower.
+  /// sum + error on its way to the result: to nearest in the result's format if that holds the
+  /// accumulator's; else to odd in the accumulator's, or in f32 if that has 16 bits.
   double closed(node const& a) const {
     if (method_ != "compensated" || a.error == 0 || !std::isfinite(a.error)) return a.sum;
     if (holds(r_, a_)) return plus(r_, a.sum, a.error);
-    double const s = plus(a_, a.sum, a.error);
+    format const f = a_.bits == 16 ? f32 : a_;
+    double const s = plus(f, a.sum, a.error);
     mpfr_t exact;
     mpfr_init2(exact, 2200);
     mpfr_set_d(exact, a.sum, MPFR_RNDN);
     mpfr_add_d(exact, exact, a.error, MPFR_RNDN);
     int const side = mpfr_cmp_d(exact, s);  // the exact value is above (+) or below (-) s
     mpfr_clear(exact);
-    if (side == 0 || !std::isfinite(s) || (encode(a_, s) & 1) != 0) return s;
-    std::uint64_t const w = encode(a_, s);
-    return decode(a_, (side > 0) == (s > 0) ? w + 1 : w - 1);
+    if (side == 0 || !std::isfinite(s) || (encode(f, s) & 1) != 0) return s;
+    std::uint64_t const w = encode(f, s);
+    return decode(f, (side > 0) == (s > 0) ? w + 1 : w - 1);
   }
   /// v * 2^k over n, or its root, rounded to the result's format once.
   double last_step(double v, int k, std::size_t n) const {

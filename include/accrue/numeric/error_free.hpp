@@ -38,11 +38,15 @@ ACCRUE_COLD constexpr double product_error_by_integers(double x, double y, doubl
   if (!c.finite) return infinite<double>(!c.negative);  // as a fused multiply-add has it
   if (a.significand == 0 || b.significand == 0) return 0;
   wide const m = multiply(a.significand, b.significand);
-  // In multiples of 2^unit the error is at most half of 2^shift: 64 bits hold it, or it is below half
-  // the least subnormal.
+  // In multiples of 2^unit the error is at most half of 2^shift: 64 bits hold it, or it is at most half
+  // the least subnormal, and only its sign is left. (Then p has few bits, and the shift stays below 107.)
   int const unit = a.exponent + b.exponent;
   int const shift = c.exponent - unit;
-  if (shift >= 64) return 0;
+  if (shift >= 64) {
+    std::uint64_t const high = c.significand == 0 ? 0 : c.significand << (shift - 64);
+    if (m.high == high && m.low == 0) return 0;
+    return round_once<double>((a.negative != b.negative) != (m.high < high), 0, 0);
+  }
   std::uint64_t const moved = shift < 0 ? c.significand >> -shift : c.significand << shift;
   std::uint64_t const difference = m.low - moved;  // modulo 2^64, where it fits
   bool const negative = difference >> 63 != 0;

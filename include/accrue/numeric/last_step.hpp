@@ -112,8 +112,8 @@ constexpr R root(A v, int k) noexcept {
   }
 }
 
-/// sum + error as a value to go on with towards R: rounded to nearest in the wider of A and R; where R
-/// is the narrower, rounded to odd in A, so that the rounding to R is still the first (Boldo and
+/// sum + error as a value to go on with towards R: rounded to nearest in R if R holds A; else rounded to
+/// odd in A (in float, where A has 16 bits), so that the rounding to R is still the first (Boldo and
 /// Melquiond 2008). Infinite and NaN sums stay what they are, and so does -0.
 template <floating R, floating A>
 ACCRUE_INLINE constexpr auto closed(A sum, A error) noexcept {
@@ -124,13 +124,15 @@ ACCRUE_INLINE constexpr auto closed(A sum, A error) noexcept {
     R const s = round_to<R>(sum);
     return plain ? s : keep(s + round_to<R>(error));
   } else {
-    if (plain) return sum;
-    auto const s = two_sum(sum, error);
+    using F = std::conditional_t<sizeof(A) == 2, float, A>;
+    F const f = round_to<F>(sum);
+    if (plain) return f;
+    auto const s = two_sum(f, round_to<F>(error));
     auto w = bits_of(s.value);
     if (magnitude_bits(s.error) == 0 || !is_finite(s.value) || (w & 1) != 0) return s.value;
-    bool const outwards = (bits_of(s.error) ^ w) >> (8 * sizeof(A) - 1) == 0;
+    bool const outwards = (bits_of(s.error) ^ w) >> (8 * sizeof(F) - 1) == 0;
     w = static_cast<decltype(w)>(outwards ? w + 1 : w - 1);
-    return std::bit_cast<A>(w);
+    return std::bit_cast<F>(w);
   }
 }
 
