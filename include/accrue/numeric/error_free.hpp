@@ -49,6 +49,7 @@ ACCRUE_COLD constexpr double product_error_by_integers(double x, double y, doubl
   }
   std::uint64_t const moved = shift < 0 ? c.significand >> -shift : c.significand << shift;
   std::uint64_t const difference = m.low - moved;  // modulo 2^64, where it fits
+  if (difference == 0) return 0;
   bool const negative = difference >> 63 != 0;
   return round_once<double>((a.negative != b.negative) != negative, negative ? 0 - difference : difference, unit);
 }
