@@ -28,12 +28,14 @@ std::vector<half> read_npy(std::string const& path) {
   if (all.size() < 12 || all.compare(0, 6, "\x93NUMPY") != 0) throw std::runtime_error(path + ": is no .npy file");
   bool const long_header = all[6] != 1;
   std::size_t const begin = long_header ? 12 : 10;
-  std::size_t const length = long_header ? byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24 : byte(8) | byte(9) << 8;
+  std::size_t const length =
+      long_header ? byte(8) | byte(9) << 8 | byte(10) << 16 | byte(11) << 24 : byte(8) | byte(9) << 8;
   if (all.size() - begin < length) throw std::runtime_error(path + ": ends inside its header");
   std::string const header = all.substr(begin, length);
   if (header.find("'<f2'") == std::string::npos)
     throw std::runtime_error(path + ": holds no little-endian float16 ('<f2'); its header is " + header);
-  if (header.find("'fortran_order': False") == std::string::npos) throw std::runtime_error(path + ": is not in C order");
+  if (header.find("'fortran_order': False") == std::string::npos)
+    throw std::runtime_error(path + ": is not in C order");
   std::size_t n = 1;
   std::size_t p = header.find('(');
   if (p == std::string::npos) throw std::runtime_error(path + ": its header has no shape");
@@ -46,7 +48,8 @@ std::vector<half> read_npy(std::string const& path) {
   if ((all.size() - begin - length) / sizeof(half) < n) throw std::runtime_error(path + ": ends inside its data");
   std::vector<half> x(n);
   for (std::size_t i = 0; i != n; ++i)
-    x[i] = half::from_bits(static_cast<std::uint16_t>(byte(begin + length + 2 * i) | byte(begin + length + 2 * i + 1) << 8));
+    x[i] = half::from_bits(
+        static_cast<std::uint16_t>(byte(begin + length + 2 * i) | byte(begin + length + 2 * i + 1) << 8));
   return x;
 }
 
@@ -93,7 +96,8 @@ int main(int argc, char** argv) try {
 
   std::puts("Its norm, summed in float16 by a plain loop:");
   for (std::size_t chunks : {1u, 2u, 4u, 8u})
-    std::printf("  on %zu thread%s  %.9g\n", chunks, chunks == 1 ? " " : "s", static_cast<double>(folded_in_half(w, chunks)));
+    std::printf("  on %zu thread%s  %.9g\n", chunks, chunks == 1 ? " " : "s",
+                static_cast<double>(folded_in_half(w, chunks)));
   std::puts("Each chunk's sum of squares sticks at 4: the next square is less than half a unit there.\n");
 
   std::puts("Its norm:");

@@ -25,9 +25,9 @@ using resolved_t = typename detail::with_accumulator<M, accumulator_t<M, T, Degr
 /// The result type: what is asked for; else the accumulator that was named; else float for 16- and
 /// 32-bit storage and double for double.
 template <class R, class M, class T>
-using result_t = std::conditional_t<!std::is_void_v<R>, R,
-                                    std::conditional_t<!std::is_void_v<typename M::accumulator>, typename M::accumulator,
-                                                       widened_t<T, 1>>>;
+using result_t = std::conditional_t<
+    !std::is_void_v<R>, R,
+    std::conditional_t<!std::is_void_v<typename M::accumulator>, typename M::accumulator, widened_t<T, 1>>>;
 
 namespace detail {
 

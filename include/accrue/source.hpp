@@ -43,7 +43,8 @@ template <class S>
 struct element<S> : std::type_identity<std::remove_cv_t<typename S::element_type>> {};
 template <class S>
   requires(!is_strided<S> && contiguous_source<S>)
-struct element<S> : std::type_identity<std::remove_cv_t<typename decltype(std::span(std::declval<S const&>()))::element_type>> {};
+struct element<S>
+    : std::type_identity<std::remove_cv_t<typename decltype(std::span(std::declval<S const&>()))::element_type>> {};
 }  // namespace detail
 
 /// A contiguous range (vector, array, span, C array) or `strided`.

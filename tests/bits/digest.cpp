@@ -101,9 +101,10 @@ void set_environment(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   set_environment(argc, argv);
-#define K(reduction, method, accumulator, storage, result, layout)                                             \
+#define K(reduction, method, accumulator, storage, result, layout)                                           \
   std::printf("%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
-              static_cast<unsigned long long>(run<accrue::reductions::reduction, method<accumulator>, storage, result>(layout)));
+              static_cast<unsigned long long>(                                                               \
+                  run<accrue::reductions::reduction, method<accumulator>, storage, result>(layout)));
 #include "kernels.def"
 #undef K
 }

@@ -26,7 +26,7 @@ unsigned long long run(reference::question const& q) {
 }  // namespace
 
 int main() {
-#define K(reduction, method, accumulator, storage, result, layout)                                          \
+#define K(reduction, method, accumulator, storage, result, layout)                                           \
   std::printf("%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
               run({#reduction, #method, accumulator, storage, result}));
 #include "kernels.def"

@@ -105,7 +105,7 @@ constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky
     int const shift = std::countl_zero(m);
     m <<= shift;
     exponent -= shift;
-    int const normal = exponent + 64 - F::digits;           // the exponent of the last digit kept
+    int const normal = exponent + 64 - F::digits;            // the exponent of the last digit kept
     int const unit = normal > F::least ? normal : F::least;  // ... of a subnormal result
     int const drop = unit - exponent;                        // 11 or more, since digits <= 53
     std::uint64_t kept = 0;

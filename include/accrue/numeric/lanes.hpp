@@ -32,8 +32,8 @@ concept packed = lane_count<V> > 1;
 
 /// The signed integer as wide as A.
 template <class A>
-using word_of = std::conditional_t<sizeof(A) == 8, std::int64_t,
-                                   std::conditional_t<sizeof(A) == 4, std::int32_t, std::int16_t>>;
+using word_of =
+    std::conditional_t<sizeof(A) == 8, std::int64_t, std::conditional_t<sizeof(A) == 4, std::int32_t, std::int16_t>>;
 
 template <class A>
 concept scalar = floating<A> || std::integral<A>;

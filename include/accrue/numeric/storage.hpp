@@ -34,7 +34,7 @@ struct storage<__bf16> {
 template <class F>
 using storage_t = typename storage<F>::type;
 template <class F>
-concept storable = requires { typename storage<F>::type; } && sizeof(F) == sizeof(storage_t<F>) &&
-                   std::is_trivially_copyable_v<F>;
+concept storable =
+    requires { typename storage<F>::type; } && sizeof(F) == sizeof(storage_t<F>) && std::is_trivially_copyable_v<F>;
 
 }  // namespace accrue

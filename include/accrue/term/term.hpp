@@ -75,8 +75,8 @@ struct unrounded {
   }
 };
 template <class T, class A>
-inline constexpr bool exact_products =
-    2 * format<T>::digits <= format<A>::digits && 2 * format<T>::least >= format<A>::least && 2 * greatest<T> + 1 <= greatest<A>;
+inline constexpr bool exact_products = 2 * format<T>::digits <= format<A>::digits &&
+                                       2 * format<T>::least >= format<A>::least && 2 * greatest<T> + 1 <= greatest<A>;
 
 /// The term to use for elements T accumulated in A.
 template <class Term, class T, class A>

@@ -51,8 +51,7 @@ ACCRUE_INLINE constexpr V load(F const* p) noexcept {
   } else if constexpr (requires(V v) { v.odd; }) {
     using half_of_V = decltype(V::even);
     auto const w = raw<V::count, T>(p);
-    return {half_of_V{even_lanes<half_of_V>(w)},
-            half_of_V{odd_lanes<half_of_V>(w)}};
+    return {half_of_V{even_lanes<half_of_V>(w)}, half_of_V{odd_lanes<half_of_V>(w)}};
 #endif
   } else {
     return V::of([p](std::size_t l) ACCRUE_INLINE_LAMBDA { return load<element_of<V>, T>(p + l); });
@@ -69,8 +68,7 @@ ACCRUE_INLINE constexpr V load(F const* p, std::size_t k) noexcept {
   } else if constexpr (requires(V v) { v.odd; }) {
     using half_of_V = decltype(V::even);
     auto const w = raw<V::count, T>(p, k);
-    return {half_of_V{even_lanes<half_of_V>(w)},
-            half_of_V{odd_lanes<half_of_V>(w)}};
+    return {half_of_V{even_lanes<half_of_V>(w)}, half_of_V{odd_lanes<half_of_V>(w)}};
 #endif
   } else {
     V r{};

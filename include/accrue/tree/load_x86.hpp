@@ -58,7 +58,8 @@ ACCRUE_INLINE auto raw(void const* p, std::size_t k) noexcept {
 #ifdef __AVX2__
   if constexpr (size == 4 && bytes == 32) {
     __m256i const lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
-    return _mm256_maskload_epi32(static_cast<int const*>(p), _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(k)), lane));
+    return _mm256_maskload_epi32(static_cast<int const*>(p),
+                                 _mm256_cmpgt_epi32(_mm256_set1_epi32(static_cast<int>(k)), lane));
   } else if constexpr (size == 4 && bytes == 16) {
     __m128i const lane = _mm_setr_epi32(0, 1, 2, 3);
     return _mm_maskload_epi32(static_cast<int const*>(p), _mm_cmpgt_epi32(_mm_set1_epi32(static_cast<int>(k)), lane));
@@ -152,7 +153,8 @@ ACCRUE_INLINE auto widened(W w) noexcept {
 /// f of a register of 32 bytes, by halves where AVX has no integer operations of its own.
 template <class F>
 ACCRUE_INLINE __m256i by_halves(__m256i w, F f) noexcept {
-  return _mm256_insertf128_si256(_mm256_castsi128_si256(f(_mm256_castsi256_si128(w))), f(_mm256_extractf128_si256(w, 1)), 1);
+  return _mm256_insertf128_si256(_mm256_castsi128_si256(f(_mm256_castsi256_si128(w))),
+                                 f(_mm256_extractf128_si256(w, 1)), 1);
 }
 #endif
 template <class V, class W>

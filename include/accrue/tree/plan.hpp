@@ -103,7 +103,8 @@ ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept {
 }
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
-  auto const leaf = [=](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
+  auto const leaf = [=](std::size_t i, auto... k)
+                        ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
   return cut_walk<G, V, decltype(leaf)>(leaf, n).fold();
 }
 /// A whole block of strided elements from afar, copied out a few rows at a time.

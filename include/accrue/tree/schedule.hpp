@@ -47,8 +47,7 @@ consteval auto lanes_for() {
 template <class V, class... More>
 struct common_lanes : std::type_identity<V> {};
 template <class V, class W, class... More>
-struct common_lanes<V, W, More...>
-    : common_lanes<std::conditional_t<lane_count<V> <= lane_count<W>, V, W>, More...> {};
+struct common_lanes<V, W, More...> : common_lanes<std::conditional_t<lane_count<V> <= lane_count<W>, V, W>, More...> {};
 }  // namespace detail
 
 /// The pack that a kernel for these views works on.

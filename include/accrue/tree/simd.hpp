@@ -156,7 +156,8 @@ struct pack {
   }
   ACCRUE_INLINE friend pack blend(std::size_t k, pack a, pack b) noexcept {
     using words = pack<word_of<A>, Arch>;
-    return pack{std::bit_cast<register_type>(words::all(static_cast<word_of<A>>(k)).lanes() > words::index().lanes() ? a.lanes() : b.lanes())};
+    return pack{std::bit_cast<register_type>(
+        words::all(static_cast<word_of<A>>(k)).lanes() > words::index().lanes() ? a.lanes() : b.lanes())};
   }
   ACCRUE_INLINE friend with_error<pack> two_product(pack a, pack b) noexcept {
     pack const p = keep(a * b);

@@ -65,7 +65,9 @@ struct strided_view {
     auto const apart = step < 0 ? 0 - static_cast<std::size_t>(step) : static_cast<std::size_t>(step);
     return n * sizeof(F) * (apart == 0 ? 1 : apart);
   }
-  ACCRUE_INLINE constexpr std::ptrdiff_t index_of(std::size_t i) const noexcept { return first + static_cast<std::ptrdiff_t>(i); }
+  ACCRUE_INLINE constexpr std::ptrdiff_t index_of(std::size_t i) const noexcept {
+    return first + static_cast<std::ptrdiff_t>(i);
+  }
 };
 
 template <class View>
