@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// tests/mutants/probes.cpp - questions that random data does not ask: exit status 1 if an answer is wrong.
+//
+// Results on or by a hair beside a midpoint of their format; sums of squares that just do not underflow; scales that
+// differ from block to block.
+#include <accrue/accrue.hpp>
+
+#include <array>
+#include <cstdio>
+#include <span>
+
+namespace {
+
+using accrue::half;
+
+int wrong = 0;
+template <class R>
+void expect(char const* what, R got, double expected) {
+  if (static_cast<double>(got) == expected) return;
+  std::printf("%s: %a is not %a\n", what, static_cast<double>(got), expected);
+  ++wrong;
+}
+
+/// Squares of these have lost digits, though their sum is a normal number.
+void check_small_squares() {
+  static std::array<double, 2048> ordinary, small;
+  for (std::size_t i = 0; i != 2048; ++i) {
+    ordinary[i] = 1 + static_cast<double>(i) / 4099;
+    small[i] = ordinary[i] * 0x1p-516;
+  }
+  expect("norm2 of small numbers", accrue::norm2(small), accrue::norm2(ordinary) * 0x1p-516);
+}
+
+/// A block of tiny numbers before one of huge ones: beside the second, the first is nothing.
+void check_blocks_of_different_scale() {
+  static std::array<double, 4096> both;
+  for (std::size_t i = 0; i != 4096; ++i) both[i] = i < 2048 ? 1e-200 : 1e200;
+  double const second = accrue::norm2(std::span(both).subspan(2048));
+  expect("norm2 of a tiny block and a huge one", accrue::norm2(both), second);
+  expect("norm2 of a huge block and a tiny one", accrue::norm2(accrue::strided(&both[4095], 4096, -1)), second);
+}
+
+}  // namespace
+
+int main() {
+  double const midpoint = 1 + 0x1p-11, up = 1 + 0x1p-10;
+  using many = std::array<double, 3>;
+  // sqrt(m^2 + tiny) is m in double; it lies above m.
+  expect("norm2 on a midpoint", accrue::norm2<accrue::pairwise<>, half>(std::array<double, 1>{midpoint}), 1);
+  expect("norm2 above a midpoint", accrue::norm2<accrue::pairwise<>, half>(std::array<double, 2>{midpoint, 0x1p-26}),
+         up);
+  // 3 m + 1 ulp over 3 is m in double; it lies above m.
+  double const three = 3 * midpoint;
+  expect("mean on a midpoint", accrue::mean<accrue::pairwise<>, half>(many{three, 0, 0}), 1);
+  expect("mean above a midpoint", accrue::mean<accrue::pairwise<>, half>(many{three + 0x1p-51, 0, 0}), up);
+  expect("mean below a midpoint", accrue::mean<accrue::pairwise<>, half>(many{three - 0x1p-51, 0, 0}), 1);
+  // The error decides, which double has lost.
+  expect("compensated sum above a midpoint", accrue::sum<accrue::compensated<>, half>(many{1, 0x1p-11, 0x1p-70}), up);
+  expect("compensated sum below an odd midpoint", accrue::sum<accrue::compensated<>, half>(many{up, 0x1p-11, -0x1p-70}),
+         up);
+  // Ties of conversions, and what is just beyond them.
+  expect("a tie to even, down", half(1 + 0x1p-11f), 1);
+  expect("a tie to even, up", half(1 + 0x3p-11f), 1 + 0x1p-9);
+  expect("above a tie", half(1 + 0x1p-11f + 0x1p-23f), up);
+  expect("half of the least half", half(0x1p-25f), 0);
+  expect("above half of the least half", half(0x1.000002p-25f), 0x1p-24);
+  expect("a double that no float can stand for", half(midpoint + 0x1p-50), up);
+  check_small_squares();
+  check_blocks_of_different_scale();
+  return wrong == 0 ? 0 : 1;
+}
