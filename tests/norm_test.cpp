@@ -108,7 +108,9 @@ TEST_CASE("norm2 scales with powers of two, bit for bit, as long as results are 
       double const norm = norm2(k, x);
       int const low = std::max(s.least_normal(), r.least_normal()) + 5,
                 high = std::min(s.greatest() - 4, r.greatest() - 11);
-      for (int e = low; e <= high; e += 1 + (high - low) / 40) {
+      // Closer where squares begin to lose digits: there a sum of them is normal, though they are not.
+      int const digits_lost = k.accumulator->least_normal() / 2;
+      for (int e = low; e <= high; e += std::abs(e - digits_lost) < 40 ? 3 : 1 + (high - low) / 40) {
         std::vector<double> scaled = x;
         for (double& v : scaled) v = std::ldexp(v, e);
         CHECK(norm2(k, scaled) == std::ldexp(norm, e));

@@ -108,8 +108,7 @@ void distance_moves_no_bit(walk expected, std::size_t bytes, std::ptrdiff_t step
   auto const x = filled(n), y = takes_two<Reduction> ? filled(~n) : std::vector<T>();
   for (std::size_t count : {n, n - n % 2048, n - n % 2048 - 2048}) {
     auto const view = [&](std::vector<T> const& a) {
-      if (step < 0) return accrue::tree::strided_view<T>{a.data() + (count - 1) * gap, step};
-      return accrue::tree::strided_view<T>{a.data(), step};
+      return accrue::detail::view_of(accrue::strided(a.data() + (step < 0 ? (count - 1) * gap : 0), count, step));
     };
     INFO("n = " << count << ", step " << step);
     auto const compared = [&](auto const& u, auto const& v) {
