@@ -19,9 +19,9 @@ inline std::vector<inputs::job> jobs() {
   for (std::size_t n : lengths) all.push_back({n, inputs::ordinary, seed++});
   for (std::size_t n : lengths)
     if (n % 2 == 1) all.push_back({n, inputs::wide, seed++});
-  // What is special where a row, a block and two blocks end.
+  // What is special where a register, a row, a block and two blocks end.
   for (int k = inputs::specials; k != inputs::kinds; ++k)
-    for (std::size_t n : {65u, 2048u, 4200u}) all.push_back({n, static_cast<inputs::kind>(k), seed++});
+    for (std::size_t n : {7u, 65u, 2048u, 4200u}) all.push_back({n, static_cast<inputs::kind>(k), seed++});
   return all;
 }
 

@@ -15,7 +15,7 @@ namespace {
 
 using kernels::entry;
 
-constexpr std::size_t three_blocks = 3 * 2048;
+constexpr std::size_t three_blocks = 3 * 2048, five_blocks = 5 * 2048;
 
 // ---- unit vectors
 
@@ -62,10 +62,10 @@ constexpr int level_of(int bit) { return bit >= 11 ? bit : bit >= 6 ? bit - 6 : 
 /// How many of n elements are below the node where i and j meet.
 std::size_t below_meeting(std::size_t n, std::size_t i, std::size_t j) {
   int level = 0;
-  for (int b = 0; b != 13; ++b)
+  for (int b = 0; b != 14; ++b)
     if (((i ^ j) >> b & 1) != 0) level = std::max(level, level_of(b));
   std::size_t outside = 0;  // where an index differs from i in these bits, it is not below
-  for (int b = 0; b != 13; ++b)
+  for (int b = 0; b != 14; ++b)
     if (level_of(b) > level) outside |= std::size_t{1} << b;
   std::size_t below = 0;
   for (std::size_t e = 0; e != n; ++e) below += ((e ^ i) & outside) == 0;
@@ -74,14 +74,14 @@ std::size_t below_meeting(std::size_t n, std::size_t i, std::size_t j) {
 std::size_t below_meeting_of_a_left_fold(std::size_t, std::size_t i, std::size_t j) { return std::max(i, j) + 1; }
 
 struct mask {
-  double big, one;  // so that the accumulator loses three blocks of ones beside big
+  double big, one;  // so that the accumulator loses five blocks of ones beside big
   std::size_t longest;
 };
 /// Halves reach from 2^-24 to 2^15; no mask there for an accumulator of 53 digits.
 mask mask_for(entry const& k) {
   bool const halves = k.storage().digits == 11 || k.accumulator->digits == 11;
-  std::size_t const counted = std::size_t{1} << std::min({k.accumulator->digits, k.result->digits, 13});
-  std::size_t const longest = std::min(counted, three_blocks);
+  std::size_t const counted = std::size_t{1} << std::min({k.accumulator->digits, k.result->digits, 14});
+  std::size_t const longest = std::min(counted, five_blocks);
   if (halves) return {0x1p15, 0x1p-24, k.accumulator->digits > 24 ? 0 : longest};
   return {0x1p100, 1, longest};
 }
@@ -95,7 +95,7 @@ bool any_two_meet_in_order(entry const& k, mask m, std::ptrdiff_t step) {
     wrong += reference::decode(*k.result, bits(k, x, y)) != m.one * static_cast<double>(n - expected(n, i, j));
     x.set(i, word(m.one)), x.set(j, word(m.one));
   };
-  for (std::size_t n = 2; n <= m.longest; n = n < 70 ? n + 1 : 2 * n + 1) {
+  for (std::size_t n = 2; n <= m.longest; n = n < 70 ? n + 1 : 2 * n + n / 8 + 1) {
     kernels::memory x(k, kernels::words(n, word(m.one)), step);
     kernels::memory const y(k, kernels::words(n, word(1)), step);
     // Every two of a short input; of a long one, all that differ in a single bit.
