@@ -118,7 +118,7 @@ counts products(int count) {
 template <class T>
 counts products_of_specials() {
   using L = std::numeric_limits<T>;
-  T const least = L::denorm_min(), one(1.0f), three(3.0f);
+  T const least = L::denorm_min(), one = static_cast<T>(1.0f), three = static_cast<T>(3.0f);
   std::vector<T> x = {T(0.0f),
                       least,
                       (L::min)(),
