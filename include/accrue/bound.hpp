@@ -28,16 +28,16 @@ template <class Reduction, class M, class T>
 [[nodiscard]] constexpr double bound(std::uint64_t n) noexcept {
   if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
     using A = typename plan_t<Reduction, M, T>::lane;
-    return detail::holds<A, T> ? 0 : detail::roundoff<A>();
+    return holds<A, T> ? 0 : detail::roundoff<A>();
   } else {
     using P = plan_t<Reduction, M, T>;
     using A = typename P::lane;
     using Method = typename P::method;
     using Result = result_t<void, M, T>;
-    constexpr double u = detail::roundoff<A>(), v = detail::holds<Result, A> ? 0 : detail::roundoff<Result>();
+    constexpr double u = detail::roundoff<A>(), v = holds<Result, A> ? 0 : detail::roundoff<Result>();
     constexpr bool squares = Reduction::degree == 2, carries = has_leaf_with_error<Method, A>;
     // Roundings of a term before it is added: to A, of either factor, and of the product.
-    constexpr int of_elements = detail::holds<A, T> ? 0 : (squares ? 2 : 1);
+    constexpr int of_elements = holds<A, T> ? 0 : (squares ? 2 : 1);
     constexpr int of_product = squares && !exact_products<T, A> ? 1 : 0;
     double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : detail::ceil_log2(n);
     double const roundings = carries ? 2 * (levels + of_product) : levels + of_elements + of_product;

@@ -10,9 +10,9 @@ namespace reductions {
 struct mean : additive<identity, over_count> {};
 }  // namespace reductions
 
-/// Returns the sum of the elements of `x` divided by their number; the quotient is rounded once.
-/// Error: bound<reductions::mean, M, T>(n) times the mean of |x|. The sum on the way cannot overflow
-/// under the tree methods: mean of {1.7e308, 1.7e308, 1.7e308} is 1.7e308.
+/// Returns the sum of the elements of `x` divided by their number; the quotient is rounded once, of
+/// all that the method carries. Error: bound<reductions::mean, M, T>(n) times the mean of |x|. The sum on
+/// the way cannot overflow under the tree methods: mean of {1.7e308, 1.7e308, 1.7e308} is 1.7e308.
 /// Special: NaN for no elements; else as sum(). Cost: one pass, no allocation.
 template <class M = pairwise<>, class R = void, class S>
 [[nodiscard]] constexpr auto mean(S const& x) {

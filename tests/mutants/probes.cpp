@@ -54,6 +54,9 @@ int main() {
   expect("mean on a midpoint", accrue::mean<accrue::pairwise<>, half>(many{three, 0, 0}), 1);
   expect("mean above a midpoint", accrue::mean<accrue::pairwise<>, half>(many{three + 0x1p-51, 0, 0}), up);
   expect("mean below a midpoint", accrue::mean<accrue::pairwise<>, half>(many{three - 0x1p-51, 0, 0}), 1);
+  // As far apart as one sum can keep two numbers.
+  expect("compensated mean above a midpoint",
+         accrue::mean<accrue::compensated<>, half>(std::array<double, 4>{4 * midpoint, 0x1p-300, 0, 0}), up);
   // The error decides, which double has lost.
   expect("compensated sum above a midpoint", accrue::sum<accrue::compensated<>, half>(many{1, 0x1p-11, 0x1p-70}), up);
   expect("compensated sum below an odd midpoint", accrue::sum<accrue::compensated<>, half>(many{up, 0x1p-11, -0x1p-70}),

@@ -135,6 +135,49 @@ std::string wrong_quotients() {
   return wrong.text();
 }
 
+/// The same of v + e, of any two numbers, however far apart, and where they cancel.
+template <class R, class A>
+void check_quotient(verdict& wrong, A v, A e, int k, std::uint64_t n) {
+  exact::number x(real(v));
+  x += real(e);
+  if (!std::isfinite(real(e)) || mpfr_zero_p(x.get()) != 0) return;  // signs of zero: below
+  R const r = accrue::detail::quotient<R>(accrue::with_error<A>{v, e}, k, n);
+  wrong(word(r) == rounded<R>(exact::quotient(x.times_power_of_two(k), n)), "(", real(v), " + ", real(e), ") * 2^", k,
+        " / ", n, " is not ", real(r));
+}
+template <class R, class A>
+std::string wrong_quotients_of_sums() {
+  numbers<A> next;
+  verdict wrong;
+  reference::format const &a = *format_of<A>(), &r = *format_of<R>();
+  for (int i = 0; i != 4000; ++i) {
+    A const v = next.any();
+    check_quotient<R>(wrong, v, next.any(), next.below(2) * (next.below(4000) - 2000), next.count());
+    if (real(v) == 0) continue;
+    // From an ulp of v down to nothing beside it, and from v's own size.
+    int const top = std::ilogb(real(v));
+    check_quotient<R>(wrong, v, next.about(top - next.below(150)), next.below(100) - 50, next.count());
+    check_quotient<R>(wrong, v, moved(-v, next.below(3) - 1), 0, next.count());
+    check_quotient<R>(wrong, v, moved(-v, 1), -200, ~std::uint64_t{0} - static_cast<std::uint64_t>(next.below(3)));
+  }
+  for (int i = 0; i != 4000; ++i) {
+    // v / n is a midpoint of R, and the error alone decides; also where it is lost in 128 digits.
+    std::uint64_t const n =
+        i % 2 == 0 ? std::uint64_t{1} << next.below(64) : 1 + static_cast<std::uint64_t>(next.below(7));
+    double const m = midpoint<R>(next, r.least - 2 + next.below(r.greatest() - r.least + 3));
+    int const k = m != 0 ? std::ilogb(m) : 0;
+    A const v = to<A>(std::ldexp(m, -k) * static_cast<double>(i % 2 == 0 ? 1 : n));
+    if (!std::isfinite(real(v)) || real(v) == 0) continue;
+    int const scale = i % 2 == 0 ? k + std::countr_zero(n) : k;
+    for (int below : {1, 2, 63, 64, 65, 73, 74, 75, 76, 127, 128, 129, 1000}) {
+      int const e = std::max(std::ilogb(real(v)) - below, a.least);
+      for (double error : {std::ldexp(1.0, e), -std::ldexp(1.0, e)})
+        check_quotient<R>(wrong, v, to<A>(error), scale, n);
+    }
+  }
+  return wrong.text();
+}
+
 // ---- roots
 
 template <class R, class A>
@@ -181,7 +224,7 @@ void check_closing(verdict& wrong, A sum, A error) {
   exact::number x(real(sum), exact::enough);
   x += real(error);
   if (mpfr_zero_p(x.get()) != 0) return;  // signs of zero: below
-  R const r = accrue::round_to<R>(accrue::detail::closed<R>(sum, error));
+  R const r = accrue::round_to<R>(accrue::detail::closed<R>(accrue::with_error<A>{sum, error}));
   wrong(word(r) == rounded<R>(x), real(sum), " + ", real(error), " is not ", real(r));
 }
 template <class R, class A>
@@ -259,12 +302,27 @@ std::string wrong_specials() {
       expect(accrue::detail::quotient<R>(-L::infinity(), k, n), minus);
       expect(accrue::detail::quotient<R>(A(0.0f), k, n), zero);
       expect(accrue::detail::quotient<R>(-A(0.0f), k, n), minus_zero);
+      auto const with = [&](A v, A e) { return accrue::detail::quotient<R>(accrue::with_error<A>{v, e}, k, n); };
+      expect(with(A(1.0f), A(-1.0f)), zero);
+      expect(with(A(-1.0f), A(1.0f)), zero);
+      for (A e : {A(0.0f), -A(0.0f), A(1.0f), L::infinity(), L::quiet_NaN()}) {
+        expect(with(-L::quiet_NaN(), e), nan);
+        expect(with(L::infinity(), e), inf);
+        expect(with(-L::infinity(), e), minus);
+      }
+      for (A e : {A(0.0f), -A(0.0f), -L::infinity(), L::quiet_NaN()}) {
+        expect(with(A(0.0f), e), zero);
+        expect(with(-A(0.0f), e), minus_zero);
+        expect(with(A(1.0f), e), word(accrue::detail::quotient<R>(A(1.0f), k, n)));
+      }
     }
     expect(accrue::detail::root<R>(-L::quiet_NaN(), k), nan);
     expect(accrue::detail::root<R>(L::infinity(), k), inf);
     expect(accrue::detail::root<R>(A(0.0f), k), zero);
   }
-  auto const closed = [](A s, A e) { return accrue::round_to<R>(accrue::detail::closed<R>(s, e)); };
+  auto const closed = [](A s, A e) {
+    return accrue::round_to<R>(accrue::detail::closed<R>(accrue::with_error<A>{s, e}));
+  };
   for (A e : {A(0.0f), -A(0.0f), A(1.0f), L::infinity(), -L::infinity(), L::quiet_NaN()}) {
     expect(closed(L::infinity(), e), inf);
     expect(closed(-L::infinity(), e), minus);
@@ -282,8 +340,8 @@ static_assert(accrue::detail::quotient<double>(1.0, 0, 3) == 1.0 / 3 &&
               accrue::detail::quotient<float>(1.0, 1, 3) == 2.0f / 3);
 static_assert(accrue::detail::root<double>(2.0, 0) == 0x1.6a09e667f3bcdp0 &&
               accrue::detail::root<float>(1.0, -298) == 0x1p-149f);
-static_assert(accrue::detail::closed<float>(1.0, 0x1p-60) == 1 + 0x1p-52 &&
-              accrue::detail::closed<double>(1.0f, 0x1p-40f) == 1 + 0x1p-40);
+static_assert(accrue::detail::closed<float>(accrue::with_error<double>{1, 0x1p-60}) == 1 + 0x1p-52 &&
+              accrue::detail::closed<double>(accrue::with_error<float>{1, 0x1p-40f}) == 1 + 0x1p-40);
 
 template <template <class, class> class Check, class R>
 void for_every_accumulator() {
@@ -308,6 +366,7 @@ void for_every_pair() {
     }                                                                                      \
   };
 CHECK_OF(wrong_quotients)
+CHECK_OF(wrong_quotients_of_sums)
 CHECK_OF(wrong_roots)
 CHECK_OF(wrong_closings)
 CHECK_OF(wrong_specials)
@@ -315,6 +374,8 @@ CHECK_OF(wrong_specials)
 }  // namespace
 
 TEST_CASE("v 2^k / n is rounded to the result once") { for_every_pair<no_wrong_quotients>(); }
+
+TEST_CASE("(v + e) 2^k / n is rounded to the result once") { for_every_pair<no_wrong_quotients_of_sums>(); }
 
 TEST_CASE("the root of v 2^k is rounded to the result once") { for_every_pair<no_wrong_roots>(); }
 

@@ -141,7 +141,7 @@ class tree {
     return right * 2048 < x_.size() ? merge(left, above(right, span / 2)) : left;
   }
   state one_block(std::size_t b) {
-    node const plain = inside(b * 2048, 11, x_);
+    node const plain = inside(b * 2048, 11, x_, carries(0));
     bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
     if (!may_leave || is_ordinary(value(plain))) return {plain, 0};
     double top = 0;
@@ -154,32 +154,32 @@ class tree {
     int const k = std::min(std::max(std::ilogb(top) + 1, a_.least_normal()), a_.greatest() - 1);
     std::vector<double> scaled = x_;
     for (std::size_t i = b * 2048; i != end; ++i) scaled[i] = rounded(a_, std::ldexp(x_[i], -k));
-    return {inside(b * 2048, 11, scaled), squares_ ? 2 * k : k};
+    return {inside(b * 2048, 11, scaled, carries(k)), squares_ ? 2 * k : k};
   }
   /// The node on `level` of a block at element i: 5 levels of rows, then 6 of lanes.
-  node inside(std::size_t i, int level, std::vector<double> const& x) {
+  node inside(std::size_t i, int level, std::vector<double> const& x, bool with_errors) {
     if (level == 0) return leaf(i, x);
     std::size_t const apart = level <= 5 ? std::size_t{64} << (level - 1) : std::size_t{64} >> (level - 5);
-    node const left = inside(i, level - 1, x);
+    node const left = inside(i, level - 1, x, with_errors);
     // A lane or row beyond the end holds nothing; what is before the end of its block is the left child.
-    return i + apart < x.size() ? combine(left, inside(i + apart, level - 1, x)) : left;
+    if (i + apart >= x.size()) return left;
+    return combine(left, inside(i + apart, level - 1, x, with_errors), with_errors);
   }
   node leaf(std::size_t i, std::vector<double> const& x) const {
     if (!squares_) return {q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]), 0};
     double const other = q_.reduction == "dot" ? y_[i] : x[i], p = times(a_, x[i], other);
     return {p, method_ == "compensated" ? product_error(a_, x[i], other, p) : 0};
   }
-  node combine(node const& a, node const& b) const {
+  /// Do nodes of this exponent keep the errors of their sums? A mean's do wherever they are scaled.
+  bool carries(int exponent) const { return method_ == "compensated" || (exponent != 0 && q_.reduction == "mean"); }
+  node combine(node const& a, node const& b, bool with_errors) const {
     double const s = plus(a_, a.sum, b.sum);
-    if (method_ == "pairwise") return {s, 0};
+    if (!with_errors) return {s, 0};
     double const t = plus(a_, s, -a.sum), r = plus(a_, plus(a_, a.sum, -plus(a_, s, -t)), plus(a_, b.sum, -t));
     return {s, plus(a_, plus(a_, a.error, b.error), r)};
   }
-  double value(node const& a) const {
-    return method_ != "compensated" || !std::isfinite(a.sum) || !std::isfinite(a.error) || a.error == 0
-               ? a.sum
-               : plus(a_, a.sum, a.error);
-  }
+  static bool stands_alone(node const& a) { return !std::isfinite(a.sum) || !std::isfinite(a.error) || a.error == 0; }
+  double value(node const& a) const { return stands_alone(a) ? a.sum : plus(a_, a.sum, a.error); }
   bool is_ordinary(double v) const {
     if (!squares_) return std::isfinite(v);
     return v >= std::ldexp(1.0, a_.least_normal() + 2 * a_.digits + 11) && v < std::ldexp(1.0, a_.greatest() - 1);
@@ -191,11 +191,11 @@ class tree {
   }
   state merge(state const& a, state const& b) const {
     if (a.exponent == b.exponent) {
-      state const s{combine(a.n, b.n), a.exponent};
+      state const s{combine(a.n, b.n, carries(a.exponent)), a.exponent};
       if (std::isfinite(value(s.n))) return s;
     }
     bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
-    if (!may_leave) return {combine(a.n, b.n), 0};
+    if (!may_leave) return {combine(a.n, b.n, carries(0)), 0};
     bool const finite = std::isfinite(value(a.n)) && std::isfinite(value(b.n));
     int e = std::max(a.exponent, b.exponent);
     if (finite && a.exponent == b.exponent) e += 64;
@@ -203,7 +203,7 @@ class tree {
       auto const moved = [&](double v) { return std::isfinite(v) ? rounded(a_, std::ldexp(v, s.exponent - e)) : v; };
       return node{moved(s.n.sum), moved(s.n.error)};
     };
-    return {combine(at(a), at(b)), e};
+    return {combine(at(a), at(b), carries(e)), e};
   }
 
   // ---- the last step
@@ -211,15 +211,16 @@ class tree {
   double finish(state const& s, std::size_t n) const {
     if (std::isnan(s.n.sum)) return s.n.sum;
     if (std::isinf(s.n.sum)) return s.n.sum;
+    if (q_.reduction == "mean") return last_step({s.n.sum, stands_alone(s.n) ? 0 : s.n.error}, s.exponent, n);
     double const v = closed(s.n);
     if (std::isinf(v)) return v;
-    if (q_.reduction == "mean" || q_.reduction == "norm2") return last_step(v, s.exponent, n);
+    if (q_.reduction == "norm2") return last_step({v, 0}, s.exponent, n);
     return rounded(r_, v);
   }
   /// sum + error on its way to the result: to nearest in the result's format if that holds the
   /// accumulator's; else to odd in the accumulator's, or in f32 if that has 16 bits.
   double closed(node const& a) const {
-    if (method_ != "compensated" || a.error == 0 || !std::isfinite(a.error)) return a.sum;
+    if (stands_alone(a)) return a.sum;
     if (holds(r_, a_)) return plus(r_, a.sum, a.error);
     format const f = a_.bits == 16 ? f32 : a_;
     double const s = plus(f, a.sum, a.error);
@@ -233,14 +234,16 @@ class tree {
     std::uint64_t const w = encode(f, s);
     return decode(f, (side > 0) == (s > 0) ? w + 1 : w - 1);
   }
-  /// v * 2^k over n, or its root, rounded to the result's format once.
-  double last_step(double v, int k, std::size_t n) const {
-    if (v == 0) return v;
+  /// (sum + error) * 2^k over n, or its root, rounded to the result's format once.
+  double last_step(node const& v, int k, std::size_t n) const {
+    if (v.error == 0 && v.sum == 0) return v.sum;
+    if (v.sum == -v.error) return 0;
     mpfr_t x, count, z;
-    mpfr_init2(x, 53);
+    mpfr_init2(x, 2200);
     mpfr_init2(count, 64);
     mpfr_init2(z, r_.digits);
-    mpfr_set_d(x, v, MPFR_RNDN);
+    mpfr_set_d(x, v.sum, MPFR_RNDN);
+    mpfr_add_d(x, x, v.error, MPFR_RNDN);
     mpfr_mul_2si(x, x, k, MPFR_RNDN);
     mpfr_set_ui(count, n, MPFR_RNDN);
     int t = q_.reduction == "mean" ? mpfr_div(z, x, count, MPFR_RNDN) : mpfr_sqrt(z, x, MPFR_RNDN);

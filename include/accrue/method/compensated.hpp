@@ -48,9 +48,9 @@ struct compensated {
     auto const s = two_sum(a.sum, b.sum);
     return {s.value, keep(keep(a.error + b.error) + s.error)};
   }
-  template <class R, scalar V>
-  ACCRUE_INLINE static constexpr auto value(node<V> a) noexcept {
-    return detail::closed<R>(a.sum, a.error);
+  template <scalar V>
+  ACCRUE_INLINE static constexpr with_error<V> value(node<V> a) noexcept {
+    return {a.sum, a.error};
   }
 };
 

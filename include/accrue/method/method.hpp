@@ -4,7 +4,7 @@
 //   leaf(x) -> node, combine(node, node) -> node   a tree        pairwise, compensated
 //                                                  (a leaf may be a type of its own that becomes a node)
 //   leaf(x) and step(node, x) -> node              a left fold   sequential
-//   value<R>(node)                                 the sum, as a value on its way to a result type R
+//   value(node)                                    the sum: a number, or with_error
 //   each(f, node, more...)                         f of every member: moves, blends and halves nodes
 //
 // `node<V>` is one node for a scalar V and one a lane for a pack: the text does not care.
@@ -12,7 +12,7 @@
 
 #include <concepts>
 
-#include "accrue/numeric/last_step.hpp"
+#include "accrue/numeric/error_free.hpp"
 
 namespace accrue {
 

@@ -30,7 +30,7 @@ struct pairwise {
   ACCRUE_INLINE static constexpr node<V> combine(node<V> a, node<V> b) noexcept {
     return {keep(a.sum + b.sum)};
   }
-  template <class R, scalar V>
+  template <scalar V>
   ACCRUE_INLINE static constexpr V value(node<V> a) noexcept {
     return a.sum;
   }

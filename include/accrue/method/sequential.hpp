@@ -25,7 +25,7 @@ struct sequential {
   ACCRUE_INLINE static constexpr node<V> step(node<V> a, V x) noexcept {
     return {keep(a.sum + x)};
   }
-  template <class R, scalar V>
+  template <scalar V>
   ACCRUE_INLINE static constexpr V value(node<V> a) noexcept {
     return a.sum;
   }

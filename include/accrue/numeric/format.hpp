@@ -34,6 +34,10 @@ inline constexpr int least_normal = format<T>::least + format<T>::digits - 1;  /
 template <floating T>
 inline constexpr int greatest = 1 - least_normal<T>;  // the largest value is below 2^(greatest + 1)
 
+/// Is every finite value of A one of R?
+template <floating R, floating A>
+inline constexpr bool holds = format<R>::digits >= format<A>::digits && format<R>::least <= format<A>::least;
+
 /// The implicit bit of the significand, and the bits of infinity.
 template <floating T>
 inline constexpr std::uint64_t hidden_bit = std::uint64_t{1} << (format<T>::digits - 1);

@@ -12,6 +12,7 @@
 #pragma once
 
 #include "accrue/method/method.hpp"
+#include "accrue/numeric/last_step.hpp"
 #include "accrue/term/term.hpp"
 #include "accrue/tree/block.hpp"
 
@@ -24,14 +25,14 @@ concept plan = requires(typename P::state s) {
   { P::merge(s, s) } -> std::same_as<typename P::state>;
 };
 
-// ---- last steps
+// ---- last steps: of<R>(v, k, n), the result of v * 2^k, v a number or with_error, over n elements
 
 /// The value itself.
 struct as_is {
   static constexpr bool divides = false, roots = false;
-  template <class R, floating A>
-  ACCRUE_INLINE static constexpr R of(A v, int, std::uint64_t) noexcept {
-    return round_to<R>(v);
+  template <class R, class V>
+  ACCRUE_INLINE static constexpr R of(V v, int, std::uint64_t) noexcept {
+    return round_to<R>(detail::closed<R>(v));
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -41,8 +42,8 @@ struct as_is {
 /// The value divided by the number of elements.
 struct over_count {
   static constexpr bool divides = true, roots = false;
-  template <class R, floating A>
-  ACCRUE_INLINE static constexpr R of(A v, int k, std::uint64_t n) noexcept {
+  template <class R, class V>
+  ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t n) noexcept {
     return detail::quotient<R>(v, k, n);
   }
   template <class R>
@@ -53,9 +54,9 @@ struct over_count {
 /// The square root of the value.
 struct square_root_of {
   static constexpr bool divides = false, roots = true;
-  template <class R, floating A>
-  ACCRUE_INLINE static constexpr R of(A v, int k, std::uint64_t) noexcept {
-    return detail::root<R>(v, k);
+  template <class R, class V>
+  ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t) noexcept {
+    return detail::root<R>(detail::closed<R>(v), k);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -157,7 +158,7 @@ struct tree_plan {
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
   template <class R>
   ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
-    return Finish::template of<R>(M::template value<R>(s), 0, n);
+    return Finish::template of<R>(M::value(s), 0, n);
   }
 };
 
@@ -180,7 +181,7 @@ struct left_fold_plan {
   static constexpr state merge(state const& a, state const&) noexcept { return a; }
   template <class R>
   ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
-    return Finish::template of<R>(M::template value<R>(s), 0, n);
+    return Finish::template of<R>(M::value(s), 0, n);
   }
 };
 

@@ -3,9 +3,11 @@
 //
 // For norm2 and mean where the accumulator does not hold every sum of terms. Ordinary blocks pay one
 // comparison; a block whose value is not ordinary is copied out, scaled so that its largest element is
-// about 1, and reduced again. Whether it is, and by how much, is a function of the block alone.
+// about 1, and reduced again. Whether it is, and by how much, is a function of the block alone. From there
+// on the sums of a mean keep their errors: the mean of equal numbers is that number, at both ends of the range.
 #pragma once
 
+#include "accrue/method/compensated.hpp"
 #include "accrue/tree/plan.hpp"
 
 namespace accrue {
@@ -24,33 +26,54 @@ struct scaled_plan {
   using algebra = additive_algebra<Term, M, A>;
   static constexpr bool left_fold = false;
 
-  /// node * 2^exponent. The exponent is even for squares.
+  /// Where a block did not fit, and above it.
+  using scaled_method = std::conditional_t<Term::degree == 1, compensated<A>, M>;
+  /// node * 2^exponent. The exponent is even for squares; at 0 the node is one of M.
   struct state {
-    typename M::template node<A> node;
+    typename scaled_method::template node<A> node;
     int exponent;
   };
 
   template <tree::walk Walk, class Arch, class... Views>
   ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
     auto const plain = tree::block_node<Walk, algebra, A, Arch>(n, x...);
-    if (is_ordinary(M::template value<A>(plain))) [[likely]]
-      return {plain, 0};
+    if (is_ordinary(number(M::value(plain)))) [[likely]]
+      return as_state(plain);
     return rescued<Arch>(plain, n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
     if (a.exponent == b.exponent) [[likely]] {
-      state const s{M::combine(a.node, b.node), a.exponent};
-      if (is_finite(M::template value<A>(s.node))) [[likely]]
+      state const s = a.exponent == 0 ? as_state(M::combine(plain_node(a), plain_node(b)))
+                                      : state{scaled_method::combine(a.node, b.node), a.exponent};
+      if (is_finite(number(scaled_method::value(s.node)))) [[likely]]
         return s;
     }
     return merged_scaled(a, b);
   }
   template <class R>
   ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
-    return Finish::template of<R>(M::template value<R>(s.node), s.exponent, n);
+    return Finish::template of<R>(scaled_method::value(s.node), s.exponent, n);
   }
 
  private:
+  using plain_node_type = typename M::template node<A>;
+  static constexpr state as_state(plain_node_type const& a) noexcept {
+    if constexpr (std::same_as<M, scaled_method>)
+      return {a, 0};
+    else
+      return {scaled_method::leaf(M::value(a)), 0};
+  }
+  static constexpr plain_node_type plain_node(state const& a) noexcept {
+    if constexpr (std::same_as<M, scaled_method>)
+      return a.node;
+    else
+      return M::leaf(a.node.sum);
+  }
+  template <class V>
+  static constexpr A number(V v) noexcept {
+    return detail::closed<A>(v);
+  }
+
   /// A sum is ordinary if finite. A sum of squares must lie far from both ends of the range: then no
   /// square that counts has lost digits below, and there is room above for the errors of two_sum.
   ACCRUE_INLINE static constexpr bool is_ordinary(A v) noexcept {
@@ -71,7 +94,7 @@ struct scaled_plan {
       W const m = (magnitude_bits(x.template get<A>(i)), ...);
       top = m > top ? m : top;
     }
-    if (top == 0 || top >= infinity_bits<A>) return {plain, 0};
+    if (top == 0 || top >= infinity_bits<A>) return as_state(plain);
     unpacked const u = unpack(std::bit_cast<A>(top));
     int const bound = u.exponent + 64 - std::countl_zero(u.significand);  // |x| < 2^bound
     // The factor must be normal: a subnormal one could be nothing, and inf times nothing is NaN.
@@ -80,19 +103,24 @@ struct scaled_plan {
     A scaled[tree::block];
     for (std::size_t i = 0; i != n; ++i) scaled[i] = keep((x.template get<A>(i), ...) * factor);
     auto const again = tree::contiguous_view<A>{scaled};
-    return {tree::block_node<tree::walk::near, algebra, A, Arch>(n, again), Term::degree * k};
+    // A kernel of packs for this alone would double the time to compile.
+    constexpr bool compiled_anyway = std::same_as<M, scaled_method>;
+    using Lanes = std::conditional_t<compiled_anyway, Arch, arch::scalar>;
+    using scaled_algebra = additive_algebra<Term, scaled_method, A>;
+    return {tree::block_node<tree::walk::near, scaled_algebra, A, Lanes>(n, again), Term::degree * k};
   }
   /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger
   /// exponent, or both down by 2^-64, every member rounded once. (By value: by reference the hot path
   /// has to keep its states in memory, 9 ns a block.)
   ACCRUE_COLD static constexpr state merged_scaled(state a, state b) noexcept {
-    bool const finite = is_finite(M::template value<A>(a.node)) && is_finite(M::template value<A>(b.node));
+    auto const finite_node = [](state const& s) { return is_finite(number(scaled_method::value(s.node))); };
+    bool const finite = finite_node(a) && finite_node(b);
     int const larger = a.exponent > b.exponent ? a.exponent : b.exponent;
     int const e = finite && a.exponent == b.exponent ? larger + 64 : larger;
-    return {M::combine(brought_to(a, e), brought_to(b, e)), e};
+    return {scaled_method::combine(brought_to(a, e), brought_to(b, e)), e};
   }
   static constexpr auto brought_to(state const& s, int e) noexcept {
-    return M::each(
+    return scaled_method::each(
         [&](A v) {
           unpacked const u = unpack(v);
           return u.finite ? round_once<A>(u.negative, u.significand, u.exponent + s.exponent - e) : v;
