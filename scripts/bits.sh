@@ -28,6 +28,8 @@ all_cells() {
   done
   cat <<'EOF'
 g++ native -O3
+g++ sse2 -O2 -masm=intel
+clang++-19 avx2 -O2 -masm=intel
 g++ scalar-fma -O2
 g++ scalar-fma -Ofast
 clang++-19 scalar-fma -Ofast

@@ -29,14 +29,15 @@ ACCRUE_INLINE constexpr W opaque(W w) noexcept {
   return w;
 }
 
-/// a / b, rounded once. keep() around a division is not enough: fast-math multiplies by a reciprocal.
+/// a / b, rounded once; in AT&T syntax, or in Intel's for -masm=intel. keep() around a division is not enough:
+/// fast-math multiplies by a reciprocal.
 ACCRUE_INLINE constexpr float divide(float a, float b) noexcept {
   if (std::is_constant_evaluated()) return a / b;
 #if defined(__AVX__)
-  asm("vdivss %1, %0, %0" : "+x"(a) : "x"(b));
+  asm("{vdivss %1, %0, %0|vdivss %0, %0, %1}" : "+x"(a) : "x"(b));
   return a;
 #elif defined(__SSE2__)
-  asm("divss %1, %0" : "+x"(a) : "x"(b));
+  asm("{divss %1, %0|divss %0, %1}" : "+x"(a) : "x"(b));
   return a;
 #elif defined(__aarch64__)
   asm("fdiv %s0, %s0, %s1" : "+w"(a) : "w"(b));
@@ -48,10 +49,10 @@ ACCRUE_INLINE constexpr float divide(float a, float b) noexcept {
 ACCRUE_INLINE constexpr double divide(double a, double b) noexcept {
   if (std::is_constant_evaluated()) return a / b;
 #if defined(__AVX__)
-  asm("vdivsd %1, %0, %0" : "+x"(a) : "x"(b));
+  asm("{vdivsd %1, %0, %0|vdivsd %0, %0, %1}" : "+x"(a) : "x"(b));
   return a;
 #elif defined(__SSE2__)
-  asm("divsd %1, %0" : "+x"(a) : "x"(b));
+  asm("{divsd %1, %0|divsd %0, %1}" : "+x"(a) : "x"(b));
   return a;
 #elif defined(__aarch64__)
   asm("fdiv %d0, %d0, %d1" : "+w"(a) : "w"(b));

@@ -46,7 +46,7 @@ struct compensated {
   template <class V>
   ACCRUE_INLINE static constexpr node<V> combine(node<V> a, node<V> b) noexcept {
     auto const s = two_sum(a.sum, b.sum);
-    return {s.value, keep(keep(a.error + b.error) + s.error)};
+    return {s.value, other_sum(keep(a.error + b.error), s.error)};
   }
   template <scalar V>
   ACCRUE_INLINE static constexpr with_error<V> value(node<V> a) noexcept {

@@ -12,12 +12,13 @@ struct with_error {
   V value, error;
 };
 
-/// a + b = value + error exactly, unless the sum overflows. Six operations, any magnitudes (Knuth 1969).
+/// a + b = value + error exactly, unless the sum overflows. Six operations, any magnitudes (Knuth 1969);
+/// half of them by other execution units, where there are such.
 template <class V>
 ACCRUE_INLINE constexpr with_error<V> two_sum(V a, V b) noexcept {
   V const s = keep(a + b);
   V const t = keep(s - a);
-  return {s, keep(keep(a - keep(s - t)) + keep(b - t))};
+  return {s, other_sum(other_difference(a, keep(s - t)), other_difference(b, t))};
 }
 
 namespace detail {

@@ -66,6 +66,15 @@ template <std::integral W>
 ACCRUE_INLINE constexpr W larger(W a, W b) noexcept {
   return a > b ? a : b;
 }
+/// a + b and a - b, rounded: the same bits from other execution units, where a target has such.
+template <class V>
+ACCRUE_INLINE constexpr V other_sum(V a, V b) noexcept {
+  return keep(a + b);
+}
+template <class V>
+ACCRUE_INLINE constexpr V other_difference(V a, V b) noexcept {
+  return keep(a - b);
+}
 /// The first k lanes of a, the others of b.
 template <scalar A>
 ACCRUE_INLINE constexpr A blend(std::size_t k, A a, A b) noexcept {

@@ -125,7 +125,9 @@ class cut_walk {
       : leaf_(leaf), rows_(n / lanes), last_(n % lanes), end_(n - n % lanes) {}
 
   ACCRUE_INLINE constexpr auto fold() noexcept {
-    if (rows_ == 0) {
+    if constexpr (columns <= 16) {
+      if (end_ + last_ <= lanes) return one_row<columns>(end_ + last_);
+    } else if (rows_ == 0) {
       std::size_t const whole = last_ / width;
       ACCRUE_ROLLED
       for (std::size_t c = 0; c != whole; ++c) column_[c] = leaf_(c * width);
@@ -137,6 +139,30 @@ class cut_walk {
   }
 
  private:
+  /// n lanes of at most Columns registers. The right half joins the left one while both are in registers.
+  template <std::size_t Columns>
+  ACCRUE_INLINE constexpr auto one_row(std::size_t n) noexcept {
+    constexpr std::size_t half = Columns / 2;
+    if constexpr (Columns == 1) {
+      return fold_register<G, width, false>(node(leaf_(0, n)), n);
+    } else {
+      if (n <= half * width) return one_row<half>(n);
+      node column[half];
+      ACCRUE_UNROLLED
+      for (std::size_t c = 0; c != half; ++c) column[c] = leaf_(c * width);
+      std::size_t const right = n - half * width;
+      ACCRUE_UNROLLED
+      for (std::size_t c = 0; c != half; ++c) {
+        if (right <= c * width) break;
+        std::size_t const k = right - c * width;
+        if (k >= width)
+          column[c] = G::combine(column[c], node(leaf_((half + c) * width)));
+        else
+          column[c] = choose<G>(k, G::combine(column[c], node(leaf_((half + c) * width, k))), column[c]);
+      }
+      return fold_lanes<G, width, true, half>(column, lanes);
+    }
+  }
   template <int Level>
   ACCRUE_INLINE constexpr void upwards(bool lowest) noexcept {
     if constexpr (Level != row_levels) {

@@ -38,6 +38,26 @@ ACCRUE_INLINE auto raw(void const* p) noexcept {
   }
 }
 
+template <class W>
+ACCRUE_INLINE std::uint64_t word_at(unsigned char const* p) noexcept {
+  W w;
+  std::memcpy(&w, p, sizeof w);
+  return w;
+}
+/// The first k of 8 units of 16 bits, 0 < k < 8: two words that may overlap.
+ACCRUE_INLINE __m128i first_units(unsigned char const* p, std::size_t k) noexcept {
+  std::uint64_t low, high = 0;
+  if (k >= 4) {
+    low = word_at<std::uint64_t>(p);
+    high = word_at<std::uint64_t>(p + 2 * (k - 4)) >> (16 * (8 - k) - 1) >> 1;
+  } else if (k >= 2) {
+    low = word_at<std::uint32_t>(p) | word_at<std::uint32_t>(p + 2 * (k - 2)) << 16 * (k - 2);
+  } else {
+    low = word_at<std::uint16_t>(p);
+  }
+  return _mm_set_epi64x(static_cast<long long>(high), static_cast<long long>(low));
+}
+
 template <std::size_t N, class T>
 ACCRUE_INLINE auto raw(void const* p, std::size_t k) noexcept {
   constexpr std::size_t size = sizeof(T), bytes = N * size;
@@ -70,9 +90,16 @@ ACCRUE_INLINE auto raw(void const* p, std::size_t k) noexcept {
   } else
 #endif
   {
-    alignas(32) unsigned char some[bytes]{};
-    std::memcpy(some, p, k * size);
-    return raw<N, T>(some);
+    std::size_t const units = k * (size / 2);
+    auto const bytes_at = static_cast<unsigned char const*>(p);
+    if constexpr (bytes <= 16) return first_units(bytes_at, units);
+#ifdef __AVX__
+    if constexpr (bytes == 32) {
+      if (units < 8) return _mm256_setr_m128i(first_units(bytes_at, units), _mm_setzero_si128());
+      __m128i const upper = units == 8 ? _mm_setzero_si128() : first_units(bytes_at + 16, units - 8);
+      return _mm256_setr_m128i(raw<8, half>(p), upper);
+    }
+#endif
   }
 #endif
 }

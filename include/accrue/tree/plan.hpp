@@ -108,19 +108,28 @@ ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
                         ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
   return cut_walk<G, V, decltype(leaf)>(leaf, n).fold();
 }
-/// A whole block of strided elements from afar, copied out a few rows at a time.
+/// Strided elements: a whole block is copied out a few rows at a time, a cut one at once. (Views of three
+/// words go by reference: by value, their copies wait 6 ns for each other.)
 template <class G, class A, class Arch, class... Views>
-ACCRUE_OUTLINE constexpr auto gathered_node(Views... x) noexcept {
+ACCRUE_OUTLINE auto gathered_node(Views const&... x) noexcept {
   constexpr int levels = levels_of(walk::middle);
   constexpr std::size_t part = lanes << levels;
   using V = typename detail::registers<A, Arch>::type;
-  return [](auto... some) ACCRUE_INLINE_LAMBDA {
+  return [](auto&&... some) ACCRUE_INLINE_LAMBDA {
     return whole_block_in_parts<G, V, levels>(
         [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(some.template get<V>(i)...); },
         [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
-          if (i % part == 0) (some.fetch(i), ...);
+          if (i % part == 0) (some.fetch(i, part), ...);
         });
   }(gathered<A, Views, part>(x)...);
+}
+template <class G, class A, class Arch, class... Views>
+ACCRUE_OUTLINE auto gathered_cut_node(std::size_t n, Views const&... x) noexcept {
+  using V = typename detail::registers<A, Arch>::type;
+  return [n](auto&&... some) ACCRUE_INLINE_LAMBDA {
+    (some.fetch(0, n), ...);
+    return cut_node<G, V>(n, some.view()...);
+  }(gathered<A, Views, block>(x)...);
 }
 
 /// The node of the first n <= block elements.
@@ -128,13 +137,15 @@ template <walk Walk, class G, class A, class Arch, class... Views>
 ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexcept {
   using V = lanes_t<A, Arch, Views...>;
   using node = typename G::template node<V>;
-  if (n != block) return cut_node<G, V>(n, x...);
-  if constexpr (Walk == walk::near || reaches_ahead_by_itself<node, V, Views...>)
-    return whole_node<G, V>(x...);
-  else if constexpr (packed<V>)
-    return whole_node_in_parts<Walk, G, V>(x...);
-  else
-    return gathered_node<G, A, Arch>(x...);
+  if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
+    return n == block ? gathered_node<G, A, Arch>(x...) : gathered_cut_node<G, A, Arch>(n, x...);
+  } else {
+    if (n != block) return cut_node<G, V>(n, x...);
+    if constexpr (Walk == walk::near || !packed<V> || reaches_ahead_by_itself<node, V, Views...>)
+      return whole_node<G, V>(x...);
+    else
+      return whole_node_in_parts<Walk, G, V>(x...);
+  }
 }
 
 }  // namespace tree

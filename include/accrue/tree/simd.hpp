@@ -159,6 +159,15 @@ struct pack {
     return pack{std::bit_cast<register_type>(
         words::all(static_cast<word_of<A>>(k)).lanes() > words::index().lanes() ? a.lanes() : b.lanes())};
   }
+#ifdef __FMA__
+  // By the pipes that multiply. The compiler must not see the 1, or it would undo this.
+  ACCRUE_INLINE friend pack other_sum(pack a, pack b) noexcept {
+    return keep(pack{multiply_add(a.r, keep(all(A{1})).r, b.r)});
+  }
+  ACCRUE_INLINE friend pack other_difference(pack a, pack b) noexcept {
+    return keep(pack{multiply_subtract(a.r, keep(all(A{1})).r, b.r)});
+  }
+#endif
   ACCRUE_INLINE friend with_error<pack> two_product(pack a, pack b) noexcept {
     pack const p = keep(a * b);
 #if ACCRUE_FMA
@@ -244,6 +253,12 @@ struct even_odd {
   }
   ACCRUE_INLINE friend constexpr even_odd blend(std::size_t k, even_odd a, even_odd b) noexcept {
     return {blend((k + 1) / 2, a.even, b.even), blend(k / 2, a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr even_odd other_sum(even_odd a, even_odd b) noexcept {
+    return {other_sum(a.even, b.even), other_sum(a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr even_odd other_difference(even_odd a, even_odd b) noexcept {
+    return {other_difference(a.even, b.even), other_difference(a.odd, b.odd)};
   }
   ACCRUE_INLINE friend constexpr with_error<even_odd> two_product(even_odd a, even_odd b) noexcept {
     auto const e = two_product(a.even, b.even), o = two_product(a.odd, b.odd);

@@ -19,6 +19,7 @@ ACCRUE_INLINE void prefetch(void const* p, std::size_t bytes) noexcept {
 template <class T, class F = T>
 struct contiguous_view {
   using storage_type = T;
+  static constexpr std::ptrdiff_t step = 1;
   F const* data;
 
   ACCRUE_INLINE constexpr contiguous_view from(std::size_t i) const noexcept { return {data + i}; }
@@ -30,7 +31,7 @@ struct contiguous_view {
   ACCRUE_INLINE constexpr V get(std::size_t i, std::size_t k) const noexcept {
     return load<V, T>(data + i, k);
   }
-  ACCRUE_INLINE void ask_one(std::size_t i) const noexcept { prefetch(data, i * sizeof(F)); }
+  static constexpr std::ptrdiff_t index_of(std::size_t i) noexcept { return static_cast<std::ptrdiff_t>(i); }
   /// The bytes that n elements span.
   constexpr std::size_t span_of(std::size_t n) const noexcept { return n * sizeof(F); }
   /// Asks the memory for `Elements` elements, `Ahead` bytes behind element i.
@@ -58,9 +59,6 @@ struct strided_view {
   ACCRUE_INLINE constexpr V get(std::size_t i, std::size_t) const noexcept {
     return get<V>(i);
   }
-  ACCRUE_INLINE void ask_one(std::size_t i) const noexcept {
-    prefetch(data, static_cast<std::size_t>(index_of(i)) * static_cast<std::size_t>(step) * sizeof(F));
-  }
   constexpr std::size_t span_of(std::size_t n) const noexcept {
     auto const apart = step < 0 ? 0 - static_cast<std::size_t>(step) : static_cast<std::size_t>(step);
     return n * sizeof(F) * (apart == 0 ? 1 : apart);
@@ -75,33 +73,51 @@ inline constexpr bool is_contiguous = false;
 template <class T, class F>
 inline constexpr bool is_contiguous<contiguous_view<T, F>> = true;
 
-/// Some rows of strided elements, copied out as A in the order of memory. A walk by lanes and rows would
-/// touch every line many times over, and the copy of a few rows stays in the first level of cache.
+/// N elements of any view, copied out as A in the order of memory. A walk of strided elements by lanes and
+/// rows would touch every line many times over; a copy is walked in registers, from the first level of cache.
 template <class A, class View, std::size_t N>
 class gathered {
  public:
-  ACCRUE_INLINE constexpr explicit gathered(View const& x) noexcept : from_(x) {
-    std::size_t const bytes = x.span_of(1);
-    ahead_ = bytes - 1 < 512 ? 8192 / bytes : 16;
-  }
-  /// Copies elements i to i + N - 1.
-  ACCRUE_INLINE constexpr void fetch(std::size_t i) noexcept {
-    View const x = from_.from(i);
-    for (std::size_t j = 0; j != N; ++j) {
-      x.ask_one(j + ahead_);
-      element_[j] = x.template get<A>(j);
-    }
+  ACCRUE_INLINE explicit gathered(View const& x) noexcept : from_(x) {}
+
+  /// Copies n <= N elements from i.
+  ACCRUE_OUTLINE void fetch(std::size_t i, std::size_t n) noexcept {
+    // From 33 bytes on, most lines are needed by one element: the hardware keeps up by itself.
+    if (from_.span_of(1) <= 32)
+      copy<true>(i, n);
+    else
+      copy<false>(i, n);
   }
   /// V from element i: of those last fetched.
   template <class V>
-  ACCRUE_INLINE constexpr V get(std::size_t i) const noexcept {
+  ACCRUE_INLINE V get(std::size_t i) const noexcept {
     return load<V, A>(element_ + i % N);
   }
+  ACCRUE_INLINE contiguous_view<A> view() const noexcept { return {element_}; }
 
  private:
-  View from_;
-  std::size_t ahead_;
-  A element_[N];
+  /// By fours: a store waits for its element to arrive, and the queue of stores is short.
+  template <bool Ask>
+  ACCRUE_INLINE void copy(std::size_t i, std::size_t n) noexcept {
+    using T = typename View::storage_type;
+    typedef A four __attribute__((vector_size(4 * sizeof(A))));
+    auto const data = from_.data;
+    std::ptrdiff_t const step = from_.step, ahead = step < 0 ? -8192 : 8192;
+    std::ptrdiff_t at = from_.index_of(i) * step;
+    std::size_t j = 0;
+    ACCRUE_UNROLLED_BY_4
+    for (; j + 4 <= n; j += 4, at += 4 * step) {
+      if constexpr (Ask)
+        prefetch(data, static_cast<std::size_t>(at * static_cast<std::ptrdiff_t>(sizeof *data) + ahead));
+      four const some{load<A, T>(data + at), load<A, T>(data + (at + step)), load<A, T>(data + (at + 2 * step)),
+                      load<A, T>(data + (at + 3 * step))};
+      std::memcpy(element_ + j, &some, sizeof some);
+    }
+    for (; j != n; ++j, at += step) element_[j] = load<A, T>(data + at);
+  }
+
+  View const& from_;
+  alignas(64) A element_[N];
 };
 
 }  // namespace accrue::tree
