@@ -32,7 +32,7 @@ struct as_is {
   static constexpr bool divides = false, roots = false;
   template <class R, class V>
   ACCRUE_INLINE static constexpr R of(V v, int, std::uint64_t) noexcept {
-    return round_to<R>(detail::closed<R>(v));
+    return detail::rounded<R>(v);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -56,7 +56,7 @@ struct square_root_of {
   static constexpr bool divides = false, roots = true;
   template <class R, class V>
   ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t) noexcept {
-    return detail::root<R>(detail::closed<R>(v), k);
+    return detail::root<R>(v, k);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
