@@ -14,7 +14,7 @@ class scatter {
   explicit scatter(Sum& s) noexcept : to_(s) {
     for (std::size_t b = 0; b != bins; ++b) sum_[b] = 0, left_[b] = cap;
   }
-  /// x is finite, a multiple of 2^Sum::lowest.
+  /// x is a multiple of 2^Sum::lowest, infinite or NaN.
   ACCRUE_INLINE void add(double x) noexcept {
     std::uint64_t const w = bits_of(x);
     std::size_t const b = w >> 52;
@@ -33,8 +33,12 @@ class scatter {
 
   ACCRUE_OUTLINE void flush(std::size_t b) noexcept {
     std::uint64_t const n = static_cast<std::uint64_t>(cap - left_[b]), field = b % 2048;
-    std::uint64_t const m = sum_[b] - n * (static_cast<std::uint64_t>(b) << 52) + (field != 0 ? n << 52 : 0);
-    to_.add(b / 2048 != 0, m, static_cast<int>(field != 0 ? field : 1) - 1075);
+    std::uint64_t const fractions = sum_[b] - n * (static_cast<std::uint64_t>(b) << 52);
+    bool const negative = b / 2048 != 0;
+    if (field == 2047)
+      to_.add_special(fractions != 0, negative);
+    else
+      to_.add(negative, fractions + (field != 0 ? n << 52 : 0), static_cast<int>(field != 0 ? field : 1) - 1075);
     sum_[b] = 0;
     left_[b] = cap;
   }
