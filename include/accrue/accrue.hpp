@@ -2,8 +2,10 @@
 // accrue/accrue.hpp - everything but the opt-in headers.
 #pragma once
 
+#include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
+#include "accrue/variance.hpp"

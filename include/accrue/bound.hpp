@@ -29,6 +29,8 @@ template <class Reduction, class M, class T>
   if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
     using A = typename plan_t<Reduction, M, T>::lane;
     return holds<A, T> ? 0 : detail::roundoff<A>();
+  } else if constexpr (std::same_as<M, exact>) {
+    return detail::roundoff<result_t<void, M, T>>();
   } else {
     using P = plan_t<Reduction, M, T>;
     using A = typename P::lane;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "accrue/exec/serial.hpp"
+#include "accrue/method/exact.hpp"
 #include "accrue/method/method.hpp"
 #include "accrue/source.hpp"
 #include "accrue/term/term.hpp"
@@ -48,7 +49,7 @@ consteval bool check_method() {
   constexpr bool right = method<M>;
   static_assert(right,
                 "accrue[method]: the first template argument is not a method. "
-                "Write accrue::pairwise<>, accrue::compensated<> or accrue::sequential<>.");
+                "Write accrue::pairwise<>, accrue::compensated<>, accrue::sequential<> or accrue::exact.");
   return right;
 }
 template <class S>
@@ -77,8 +78,12 @@ consteval bool check_result() {
 template <class M, class T>
 consteval bool check_accumulator() {
   using A = typename M::accumulator;
+  constexpr bool bare = !std::same_as<M, narrow<exact>>;
+  static_assert(bare,
+                "accrue[narrow]: exact has no accumulator that could be narrower. "
+                "Write accrue::exact, or accrue::narrow<...> around another method.");
   if constexpr (std::is_void_v<A>) {
-    return true;
+    return bare;
   } else {
     constexpr bool right = floating<A>;
     static_assert(right,

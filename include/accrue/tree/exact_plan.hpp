@@ -260,10 +260,11 @@ struct exact_plan {
     a.normalise();
     return a;
   }
-  template <class R>
+  /// Of a canonical state of n > 0 terms.
+  template <class R, rounding Mode = rounding::to_nearest_even>
   static constexpr R finish(state const& s) noexcept {
     return s.template value<R>([&](accrue::detail::long_number const& x) {
-      return Finish::template of<R>(x, 0, static_cast<std::uint64_t>(s.count()));
+      return Finish::template of<R, Mode>(x, 0, static_cast<std::uint64_t>(s.count()));
     });
   }
   /// Adds n terms to a canonical state, which it stays.
@@ -291,7 +292,7 @@ struct exact_plan {
             for (std::size_t i = 0; i != n && number.negative; ++i)
               number.negative = walk<Arch>::is_minus_zero(i, x...);
           }
-          return Finish::template of<R>(number, 0, n);
+          return Finish::template of<R, rounding::to_nearest_even>(number, 0, n);
         }
       }
     }

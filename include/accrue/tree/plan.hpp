@@ -25,7 +25,8 @@ concept plan = requires(typename P::state s) {
   { P::merge(s, s) } -> std::same_as<typename P::state>;
 };
 
-// ---- last steps: of<R>(v, k, n), the result of v * 2^k, v a number or with_error, over n elements
+// ---- last steps: of<R>(v, k, n), the result of v * 2^k over n elements; v a number, with_error, or a
+// long_number, which can be rounded in any direction
 
 /// The value itself.
 struct as_is {
@@ -33,6 +34,10 @@ struct as_is {
   template <class R, class V>
   ACCRUE_INLINE static constexpr R of(V v, int, std::uint64_t) noexcept {
     return detail::rounded<R>(v);
+  }
+  template <class R, rounding Mode>
+  static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
+    return detail::rounded<R, Mode>(v, k);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -46,6 +51,10 @@ struct over_count {
   ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t n) noexcept {
     return detail::quotient<R>(v, k, n);
   }
+  template <class R, rounding Mode>
+  static constexpr R of(detail::long_number const& v, int k, std::uint64_t n) noexcept {
+    return detail::quotient<R, Mode>(v, k, n);
+  }
   template <class R>
   static constexpr R of_nothing() noexcept {
     return canonical_nan<R>();
@@ -57,6 +66,10 @@ struct square_root_of {
   template <class R, class V>
   ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t) noexcept {
     return detail::root<R>(v, k);
+  }
+  template <class R, rounding Mode>
+  static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
+    return detail::root<R, Mode>(v, k);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
