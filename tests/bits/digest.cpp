@@ -27,6 +27,8 @@ using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
 template <class A>
+using exact = accrue::exact;
+template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
 template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;

@@ -26,6 +26,8 @@ using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
 template <class A>
+using exact = accrue::exact;
+template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
 template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
@@ -88,6 +90,10 @@ struct name_of_method<accrue::compensated<A>> {
 template <class A>
 struct name_of_method<accrue::sequential<A>> {
   static std::string get() { return "sequential"; }
+};
+template <>
+struct name_of_method<accrue::exact> {
+  static std::string get() { return "exact"; }
 };
 template <class M>
 struct name_of_method<accrue::narrow<M>> {

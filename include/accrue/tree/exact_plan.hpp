@@ -335,7 +335,7 @@ struct exact_plan {
   }
   template <class... Views>
   static bool is_far(std::size_t n, Views const&... x) noexcept {
-    return tree::walk_for((x.span_of(n) + ...)) != tree::walk::near;
+    return tree::walk_for((x.span_of(n) + ...)) != tree::walk::rows_32;
   }
 };
 

@@ -125,7 +125,7 @@ ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
 /// words go by reference: by value, their copies wait 6 ns for each other.)
 template <class G, class A, class Arch, class... Views>
 ACCRUE_OUTLINE auto gathered_node(Views const&... x) noexcept {
-  constexpr int levels = levels_of(walk::middle);
+  constexpr int levels = levels_of(walk::rows_8);
   constexpr std::size_t part = lanes << levels;
   using V = typename detail::registers<A, Arch>::type;
   return [](auto&&... some) ACCRUE_INLINE_LAMBDA {
@@ -154,7 +154,7 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexce
     return n == block ? gathered_node<G, A, Arch>(x...) : gathered_cut_node<G, A, Arch>(n, x...);
   } else {
     if (n != block) return cut_node<G, V>(n, x...);
-    if constexpr (Walk == walk::near || !packed<V> || reaches_ahead_by_itself<node, V, Views...>)
+    if constexpr (Walk == walk::rows_32 || !packed<V> || reaches_ahead_by_itself<node, V, Views...>)
       return whole_node<G, V>(x...);
     else
       return whole_node_in_parts<Walk, G, V>(x...);
