@@ -50,6 +50,16 @@ void check_blocks_of_zeros() {
   }
 }
 
+/// Terms below the anchors that the others need, and above those that the terms before needed.
+void check_exact_sums() {
+  expect("a tiny number that is left over", accrue::sum<accrue::exact>(std::array<double, 3>{1, 1e-200, -1}), 1e-200);
+  static std::array<double, 6144> growing;
+  for (std::size_t i = 0; i != 6144; ++i) growing[i] = i < 4096 ? 1 : 0x1p300;
+  expect("a sum whose terms grow", accrue::sum<accrue::exact>(growing), 0x1p311);
+  for (std::size_t i = 4096; i != 6144; i += 2) growing[i] = -0x1p300;
+  expect("a sum whose large terms cancel", accrue::sum<accrue::exact>(growing), 4096);
+}
+
 }  // namespace
 
 int main() {
@@ -81,6 +91,7 @@ int main() {
   check_small_squares();
   check_blocks_of_different_scale();
   check_blocks_of_zeros();
+  check_exact_sums();
   double const infinite = accrue::infinite<double>(true);
   expect("mean of an infinity among numbers that overflow", accrue::mean(many{1.7e308, infinite, 1.7e308}), infinite);
   return wrong == 0 ? 0 : 1;
