@@ -88,6 +88,7 @@ TEST_CASE("a sum that overflows is infinite, not NaN, compensated too") {
   for_every_sum([](entry const& k) {
     reference::format const &s = k.storage(), &a = *k.accumulator;
     if (s.greatest() < a.greatest() && !k.is("sum_of_squares")) return;  // nothing overflows
+    if (k.by("exact") && s.greatest() < k.result->greatest()) return;    // nor does an exact sum before its result
     double const top = largest(s);
     for (std::size_t n : {2u, 3u, 65u, 2048u, 4200u}) {
       if (top * top < std::ldexp(1.0, a.greatest()) && k.is("sum_of_squares")) continue;

@@ -18,6 +18,8 @@ class scatter {
   ACCRUE_INLINE void add(double x) noexcept {
     std::uint64_t const w = bits_of(x);
     std::size_t const b = w >> 52;
+    if (b % 2048 == 2047) [[unlikely]]
+      return to_.add_special(w << 12 != 0, b / 2048 != 0);
     sum_[b] += w;
     if (--left_[b] == 0) [[unlikely]]
       flush(b);
@@ -34,11 +36,7 @@ class scatter {
   ACCRUE_OUTLINE void flush(std::size_t b) noexcept {
     std::uint64_t const n = static_cast<std::uint64_t>(cap - left_[b]), field = b % 2048;
     std::uint64_t const fractions = sum_[b] - n * (static_cast<std::uint64_t>(b) << 52);
-    bool const negative = b / 2048 != 0;
-    if (field == 2047)
-      to_.add_special(fractions != 0, negative);
-    else
-      to_.add(negative, fractions + (field != 0 ? n << 52 : 0), static_cast<int>(field != 0 ? field : 1) - 1075);
+    to_.add(b / 2048 != 0, fractions + (field != 0 ? n << 52 : 0), static_cast<int>(field != 0 ? field : 1) - 1075);
     sum_[b] = 0;
     left_[b] = cap;
   }
