@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <charconv>
 #include <cmath>
 
 namespace accrue_compare {
@@ -18,6 +19,17 @@ storage storage_named(std::string const& name) {
   for (int i = 0; i != 4; ++i)
     if (name == name_of(static_cast<storage>(i))) return static_cast<storage>(i);
   throw misuse(fmt::format("--type {}: write half, bfloat16, float or double", name));
+}
+
+/// A whole number, with Ki, Mi or Gi for powers of 1024. CLI11 would take -3 for 2^64 - 3.
+std::uint64_t count(std::string const& option, std::string const& text) {
+  constexpr std::string_view units[] = {"", "Ki", "Mi", "Gi"};
+  std::uint64_t n = 0;
+  auto const [end, failed] = std::from_chars(text.data(), text.data() + text.size(), n);
+  std::string_view const unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+  for (int k = 0; k != 4; ++k)
+    if (failed == std::errc() && unit == units[k] && n <= UINT64_MAX >> 10 * k) return n << 10 * k;
+  throw misuse(fmt::format("{} {}: write a whole number, such as 1000 or 64Ki", option, text));
 }
 
 /// What belongs to one kind of data and was written with the other.
@@ -39,7 +51,7 @@ void check(CLI::App const& app, options const& o) {
 options parse(int argc, char const* const* argv) {
   options o;
   o.arguments.assign(argv, argv + argc);
-  std::string type = "float";
+  std::string type = "float", n = "1000000", seed = "0";
   bool no_curves = false;
   CLI::App app(what_it_does, "accrue-compare");
   app.add_option("FILE", o.file, "An .npy file: f2, f4, f8 or integers, in C order");
@@ -47,11 +59,9 @@ options parse(int argc, char const* const* argv) {
   app.add_option("--data", o.synthetic.distribution,
                  "Instead of a file: uniform, normal, lognormal, cauchy or cancelling");
   app.add_option("--type", type, "... stored as half, bfloat16, float or double")->capture_default_str();
-  app.add_option("--n", o.synthetic.n, "... so many elements (Ki, Mi, Gi)")
-      ->transform(CLI::AsSizeValue(true))
-      ->capture_default_str();
+  app.add_option("--n", n, "... so many elements (Ki, Mi, Gi)")->capture_default_str();
   app.add_option("--condition", o.synthetic.condition, "... cancelling: sum|x| / |sum x|")->capture_default_str();
-  app.add_option("--seed", o.synthetic.seed, "... other numbers of the same kind")->capture_default_str();
+  app.add_option("--seed", seed, "... other numbers of the same kind")->capture_default_str();
   app.add_option("-r,--reduction", o.reduction, "sum, abs_sum, sum_of_squares, norm1, norm2, norm_inf or mean")
       ->capture_default_str();
   app.add_option("--json", o.json, "Write all numbers to this file");
@@ -68,6 +78,8 @@ options parse(int argc, char const* const* argv) {
     throw misuse(e.what());
   }
   o.synthetic.stored = storage_named(type);
+  o.synthetic.n = count("--n", n);
+  o.synthetic.seed = count("--seed", seed);
   o.curves = !no_curves;
   check(app, o);
   return o;

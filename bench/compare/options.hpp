@@ -12,7 +12,7 @@ namespace accrue_compare {
 struct options {
   std::string file;  // or "": then `synthetic`
   bool as_bfloat16 = false;
-  recipe synthetic{"", storage::single_precision, 1000000};
+  recipe synthetic{};
   std::string reduction = "sum";
   std::string json, csv, html;
   double seconds = 0.2;

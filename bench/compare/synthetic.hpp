@@ -16,8 +16,8 @@ namespace accrue_compare {
 /// cancelling  numbers of both signs and many sizes, whose sum is small: sum|x| / |sum x| is about `condition`
 struct recipe {
   std::string distribution;
-  storage stored;
-  std::size_t n;
+  storage stored = storage::single_precision;
+  std::size_t n = 0;
   double condition = 1;
   std::uint64_t seed = 0;
 };

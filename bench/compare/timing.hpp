@@ -17,18 +17,18 @@ inline double thread_seconds() {
   return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec) * 1e-9;
 }
 
-/// The least seconds of f(), called for about `budget` seconds, at least once. Calls much shorter than the
-/// clock's own are timed together.
+/// The least seconds of f(), called for about `budget` seconds; slow calls three times, unless that takes ten
+/// budgets. With no budget, one call. Calls much shorter than the clock's own are timed together.
 template <class F>
 double least_seconds(double budget, F f) {
   constexpr double together = 200e-6;
   auto const time_of = [&](double calls) {
     double const from = thread_seconds();
-    for (double i = 0; i < calls; ++i) f();
+    for (auto left = static_cast<std::size_t>(calls); left != 0; --left) f();
     return (thread_seconds() - from) / calls;
   };
   double least = time_of(1), spent = least;
-  while (spent < budget) {
+  for (int times = 1; spent < (times < 3 ? 10 : 1) * budget; ++times) {
     double const calls = std::clamp(std::ceil(together / std::max(least, 1e-9)), 1.0, 1e6);
     double const one = time_of(calls);
     least = std::min(least, one);
