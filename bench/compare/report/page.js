@@ -195,7 +195,7 @@ function table() {
         const bar = add(cell, 'span', {class: 'bar', style: `color: ${colour(row)}`});
         add(bar, 'i', {style: `width: ${Math.min(100, row[key] * 100)}%`});
       }
-      cell.appendChild(document.createTextNode(text(row) + (key === 'name' && row.default ? ' (default)' : '')));
+      add(cell, 'span', {}, text(row) + (key === 'name' && row.default ? ' (default)' : ''));
     }
     line.addEventListener('mouseenter', () => highlight(row.name));
     line.addEventListener('mouseleave', () => highlight(null));
