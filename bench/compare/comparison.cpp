@@ -2,8 +2,6 @@
 // bench/compare/comparison.cpp - measures a table and two curves.
 #include "compare/comparison.hpp"
 
-#include <fmt/format.h>
-
 #include <cmath>
 
 #include "compare/synthetic.hpp"

@@ -43,6 +43,8 @@ void check(CLI::App const& app, options const& o) {
   if (is_synthetic && o.as_bfloat16) throw misuse("--bfloat16 is for a file; write --type bfloat16");
   if (app.count("--condition") != 0 && o.synthetic.distribution != "cancelling")
     throw misuse("--condition is for --data cancelling");
+  for (auto const& [option, path] : {std::pair{"--json", o.json}, {"--csv", o.csv}, {"--html", o.html}})
+    if (app.count(option) != 0 && path.empty()) throw misuse(fmt::format("{}: name the file to be written", option));
   if (!std::isfinite(o.seconds) || o.seconds < 0) throw misuse("--time: write seconds, 0 or more");
 }
 

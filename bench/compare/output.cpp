@@ -27,12 +27,13 @@ std::string last_error() { return std::strerror(errno); }
 /// The file itself, where `path` is a link to it. A device or a folder is refused: renaming would replace it.
 std::string target_of(std::string const& option, std::string const& path) {
   std::error_code ignored;
-  if (path.empty()) fail(option, "''", "it has no name");
   fs::file_status const there = fs::status(path, ignored);
   if (fs::is_directory(there)) fail(option, path, "it is a directory");
   if (fs::exists(there) && !fs::is_regular_file(there)) fail(option, path, "it is no regular file");
-  if (fs::exists(there)) return fs::canonical(path, ignored).string();
-  return path;
+  if (!fs::exists(there)) return path;
+  // Renaming asks for no permission of the file that it replaces.
+  if (access(path.c_str(), W_OK) != 0) fail(option, path, last_error());
+  return fs::canonical(path, ignored).string();
 }
 
 /// A new file beside `path`, its name in `beside`.

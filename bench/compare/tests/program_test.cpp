@@ -188,6 +188,7 @@ TEST_CASE("an output that cannot be written is refused before the work, and what
     std::string const to = std::string("x.npy --no-curves ") + option;
     refuses(here, to + " absent/of", "cannot be written: No such file");
     refuses(here, to + " folder", "it is a directory");
+    refuses(here, to + " ''", "name the file to be written");
     refuses(here, to + " /dev/full", "it is no regular file");
     refuses(here, to + " x.npy", "that is the file to be read");
   }
