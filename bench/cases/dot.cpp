@@ -11,4 +11,5 @@ using rows = accrue_rows<accrue::reductions::dot, quantity::dot>;
 BENCH_TABLE(accrue_dot, rows::by<pairwise<>, half>(), rows::by<pairwise<>, bfloat16>(),
             rows::by<pairwise<float>, float>(), rows::by<pairwise<>, float>(), rows::by<pairwise<>, double>(),
             rows::by<compensated<>, half>(), rows::by<compensated<>, bfloat16>(), rows::by<compensated<>, float>(),
-            rows::by<compensated<>, double>())
+            rows::by<compensated<>, double>(), rows::by<exact, half>(), rows::by<exact, bfloat16>(),
+            rows::by<exact, float>(), rows::by<exact, double>())

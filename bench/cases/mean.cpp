@@ -10,4 +10,5 @@ using rows = accrue_rows<accrue::reductions::mean, quantity::mean>;
 
 BENCH_TABLE(accrue_mean, rows::by<pairwise<>, half>(), rows::by<pairwise<>, bfloat16>(), rows::by<pairwise<>, float>(),
             rows::by<pairwise<>, double>(), rows::by<compensated<>, half>(), rows::by<compensated<>, bfloat16>(),
-            rows::by<compensated<>, float>(), rows::by<compensated<>, double>())
+            rows::by<compensated<>, float>(), rows::by<compensated<>, double>(), rows::by<exact, half>(),
+            rows::by<exact, bfloat16>(), rows::by<exact, float>(), rows::by<exact, double>())

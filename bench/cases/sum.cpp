@@ -12,5 +12,6 @@ using strided = accrue_rows<accrue::reductions::sum, quantity::strided_sum>;
 BENCH_TABLE(accrue_sum, rows::by<pairwise<>, half>(), rows::by<pairwise<>, bfloat16>(), rows::by<pairwise<>, float>(),
             rows::by<pairwise<>, double>(), rows::by<pairwise<double>, float>(), rows::by<compensated<>, half>(),
             rows::by<compensated<>, bfloat16>(), rows::by<compensated<>, float>(), rows::by<compensated<>, double>(),
-            rows::by<sequential<>, float>(), rows::by<sequential<>, double>(), strided::by<pairwise<>, half>(),
-            strided::by<pairwise<>, float>(), strided::by<pairwise<>, double>())
+            rows::by<sequential<>, float>(), rows::by<sequential<>, double>(), rows::by<exact, half>(),
+            rows::by<exact, bfloat16>(), rows::by<exact, float>(), rows::by<exact, double>(),
+            strided::by<pairwise<>, half>(), strided::by<pairwise<>, float>(), strided::by<pairwise<>, double>())

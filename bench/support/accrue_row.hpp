@@ -14,6 +14,7 @@ namespace {
 
 using accrue::bfloat16;
 using accrue::compensated;
+using accrue::exact;
 using accrue::half;
 using accrue::pairwise;
 using accrue::sequential;
@@ -27,8 +28,16 @@ constexpr char const* method_name<compensated<A>> = "compensated";
 template <class A>
 constexpr char const* method_name<sequential<A>> = "sequential";
 
+template <>
+constexpr char const* method_name<exact> = "exact";
+
+/// Of what the plan works in; that of exact is T.
 template <class T, class A>
 constexpr char const* types_name = "";
+template <>
+constexpr char const* types_name<half, half> = "half";
+template <>
+constexpr char const* types_name<bfloat16, bfloat16> = "bfloat16";
 template <>
 constexpr char const* types_name<half, float> = "half";
 template <>

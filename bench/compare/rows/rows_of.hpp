@@ -71,13 +71,14 @@ void add_all(std::vector<row>& rows, char const* method) {
   add<Reduction, Method, T, half>(rows, method);
 }
 
-/// The list: a new method is one line here. One without accumulators is rows.push_back(row_of<...>).
+/// The list: a new method is one line here.
 template <class Reduction, class T>
 std::vector<row> rows_for() {
   std::vector<row> rows;
   add_all<Reduction, accrue::pairwise, T>(rows, "pairwise");
   add_all<Reduction, accrue::compensated, T>(rows, "compensated");
   add_all<Reduction, accrue::sequential, T>(rows, "sequential");
+  rows.push_back(row_of<Reduction, accrue::exact, T>("exact", false));
   return rows;
 }
 
