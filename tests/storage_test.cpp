@@ -105,6 +105,7 @@ constexpr std::array<T, N> numbers() {
 
 static_assert(accrue::sum(std::array<float, 3>{1, 2, 3}) == 6);
 static_assert(accrue::sum<accrue::compensated<>>(std::array<double, 3>{1, 0x1p-60, -1}) == 0x1p-60);
+static_assert(accrue::sum<accrue::kahan<>>(std::array<double, 3>{1, 0x1p-60, -1}) == 0x1p-60);
 static_assert(accrue::sum<accrue::sequential<>>(std::array<double, 3>{1, 0x1p-60, -1}) == 0);
 static_assert(accrue::abs_sum(std::array<double, 2>{-1, 2}) == 3 && accrue::norm1(std::array<double, 2>{-1, 2}) == 3);
 static_assert(accrue::dot(std::array<float, 2>{1, 2}, std::array<float, 2>{3, 4}) == 11);

@@ -48,7 +48,7 @@ consteval bool check_method() {
   constexpr bool right = method<M>;
   static_assert(right,
                 "accrue[method]: the first template argument is not a method. "
-                "Write accrue::pairwise<>, accrue::compensated<> or accrue::sequential<>.");
+                "Write accrue::pairwise<>, accrue::kahan<>, accrue::compensated<> or accrue::sequential<>.");
   return right;
 }
 template <class S>

@@ -5,6 +5,7 @@
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
 #include "accrue/method/compensated.hpp"
+#include "accrue/method/kahan.hpp"
 #include "accrue/method/pairwise.hpp"
 #include "accrue/method/sequential.hpp"
 #include "accrue/policy.hpp"

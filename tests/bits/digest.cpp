@@ -23,11 +23,15 @@ using none = void;
 template <class A>
 using pairwise = accrue::pairwise<A>;
 template <class A>
+using kahan = accrue::kahan<A>;
+template <class A>
 using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
 template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
+template <class A>
+using narrow_kahan = accrue::narrow<accrue::kahan<A>>;
 template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
 template <class A>

@@ -7,12 +7,14 @@
 
 namespace kernels {
 
-std::vector<entry> sums(), compensated_sums(), magnitudes(), squares(), compensated_squares(), products(), narrow();
+std::vector<entry> sums(), compensated_sums(), magnitudes(), squares(), compensated_squares(), products(), kahan(),
+    kahan_squares(), narrow();
 
 std::vector<entry> const& all() {
   static std::vector<entry> const rows = [] {
     std::vector<entry> r;
-    for (auto list : {sums, compensated_sums, magnitudes, squares, compensated_squares, products, narrow})
+    for (auto list :
+         {sums, compensated_sums, magnitudes, squares, compensated_squares, products, kahan, kahan_squares, narrow})
       for (entry& k : list()) r.push_back(std::move(k));
     return r;
   }();
