@@ -20,7 +20,7 @@ struct kahan : compensated<A> {
   template <class V>
   struct bare {
     V sum;
-    ACCRUE_INLINE constexpr operator node<V>() const noexcept { return {sum, broadcast<V>(-element_of<V>{})}; }
+    ACCRUE_INLINE constexpr operator node<V>() const noexcept { return {sum, minus_zero<V>()}; }
   };
 
   template <class V>
