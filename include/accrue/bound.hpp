@@ -57,16 +57,20 @@ constexpr double bound_of_folds(std::uint64_t n, int of_terms, double u) noexcep
 }
 }  // namespace detail
 
-/// Returns f such that |result - exact| <= f * (sum of |term|), for n elements T reduced by method M,
+/// Returns f such that |result - exact| <= f * (sum of |term|), for n elements F reduced by method M,
 /// the result in its default type (another result type adds half an ulp of it). For mean, f * (mean of
 /// |x|); for norms, f * norm. It holds unless a product, or a sum by a raw method, over- or underflows
 /// in the accumulator. +inf where nothing can be promised, once k u >= 1.
-template <class Reduction, class M, class T>
+template <class Reduction, class M, class F>
 [[nodiscard]] constexpr double bound(std::uint64_t n) noexcept {
-  if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
+  if constexpr (!detail::check_bound<Reduction, M, F>()) {
+    return 0;
+  } else if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
+    using T = storage_t<F>;
     using A = typename plan_t<Reduction, M, T>::lane;
     return holds<A, T> ? 0 : detail::roundoff<A>();
   } else {
+    using T = storage_t<F>;
     using P = plan_t<Reduction, M, T>;
     using A = typename P::lane;
     using Method = typename P::method;

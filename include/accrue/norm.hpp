@@ -11,6 +11,7 @@ namespace reductions {
 struct norm1 : additive<absolute> {};
 struct norm2 : additive<square, square_root_of> {};
 struct norm_inf {
+  static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
   template <class Stated, class T>
   static consteval auto plan_for() {

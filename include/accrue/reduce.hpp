@@ -18,6 +18,7 @@ namespace accrue {
 template <class Term, class Finish = as_is>
 struct additive {
   using term = Term;
+  static constexpr std::size_t arity = Term::arity;
   static constexpr int degree = Term::degree;
 
   /// The plan for stated method M and elements T.
@@ -77,7 +78,7 @@ template <class Reduction, class M = pairwise<>, class R = void, executor E, cla
 [[nodiscard]] constexpr auto reduce(E const&, S const& x, More const&... more) {
   if constexpr (!detail::check_place<E>()) {
     return detail::refused{};
-  } else if constexpr (detail::check_call<M, R, S, More...>()) {
+  } else if constexpr (detail::check_call<Reduction, M, R, S, More...>()) {
     using T = storage_t<element_t<S>>;
     using Result = result_t<R, M, T>;
     std::size_t const n = detail::size_of(x);
