@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/accumulator.cpp
-// accrue[accumulator]: the method's accumulator is no floating type. Write half, bfloat16, float or double in its brackets, or leave them empty.
+// accrue[accumulator]: the method's accumulator is no floating type. Write half, bfloat16, float or double in its
+// brackets, or leave them empty.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1

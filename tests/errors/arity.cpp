@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/arity.cpp
-// accrue[arity]: this reduction takes another number of sources. Pass one, or two to reductions of products such as dot.
+// accrue[arity]: this reduction takes another number of sources. Pass one, or two to reductions of products such as
+// dot.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # check.sh FILE COMPILER LINES - wrong uses are refused with one sentence.
 #
-# FILE names a sentence in its third line and compiles as it is. With -DWRONG=1, 2, .. it does not: the compiler
+# FILE names a sentence in its comment, from the third line on, and compiles as it is. With -DWRONG=1, 2, .. it does not: the compiler
 # must report exactly one error, with that sentence, in at most so many lines. Exit status 77: no such compiler.
 set -euo pipefail
 
@@ -14,7 +14,7 @@ if ! command -v "$compiler" >/dev/null; then
 fi
 compile=("$compiler" -std=c++20 -Wall -Wextra -fsyntax-only "-I$here/../../include")
 
-sentence=$(sed -n '3s|^// ||p' "$file")
+sentence=$(sed -n '3,/^$/s|^// ||p' "$file" | paste -s -d ' ')
 [[ $sentence == "accrue["*"]: "*. ]] || { echo "$file:3: no sentence" && exit 1; }
 "${compile[@]}" "$file" || { echo "$file: the right use does not compile" && exit 1; }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/method.cpp
-// accrue[method]: this template argument is not a method. Write accrue::pairwise<>, accrue::kahan<>, accrue::compensated<> or accrue::sequential<>.
+// accrue[method]: this template argument is not a method. Write accrue::pairwise<>, accrue::kahan<>,
+// accrue::compensated<> or accrue::sequential<>.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1
@@ -10,5 +11,5 @@ double f(double const (&x)[3]) { return accrue::dot<accrue::reductions::dot>(acc
 #elif WRONG == 3
 double f() { return accrue::bound<accrue::reductions::sum, float, float>(3); }
 #else
-float f(float const (&x)[3]) { return accrue::sum<accrue::kahan<>>(x); }
+float f(float const (&x)[3]) { return accrue::sum<accrue::kahan<> >(x); }
 #endif

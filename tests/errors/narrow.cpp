@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/narrow.cpp
-// accrue[narrow]: the accumulator is narrower than the storage type's own. Leave it out, or write accrue::narrow<...> around the method if that is what you want.
+// accrue[narrow]: the accumulator is narrower than the storage type's own. Leave it out, or write accrue::narrow<...>
+// around the method if that is what you want.
 #include <accrue/accrue.hpp>
 
 using accrue::half;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/reduction.cpp
-// accrue[reduction]: the first template argument is no reduction. Write one of accrue::reductions, or derive your own from accrue::additive.
+// accrue[reduction]: the first template argument is no reduction. Write one of accrue::reductions, or derive your own
+// from accrue::additive.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1

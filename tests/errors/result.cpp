@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/result.cpp
-// accrue[result]: the second template argument is no result type. Write accrue::half, accrue::bfloat16, float or double.
+// accrue[result]: the second template argument is no result type. Write accrue::half, accrue::bfloat16, float or
+// double.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1

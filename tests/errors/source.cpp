@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/source.cpp
-// accrue[source]: this argument is nothing that can be reduced. Pass a contiguous range (vector, array, span) or accrue::strided(pointer, n, stride).
+// accrue[source]: this argument is nothing that can be reduced. Pass a contiguous range (vector, array, span) or
+// accrue::strided(pointer, n, stride).
 #include <accrue/accrue.hpp>
 
 #include <vector>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/storage.cpp
-// accrue[storage]: elements of this type are not supported. Use half, bfloat16, float or double, or specialise accrue::storage for your own type.
+// accrue[storage]: elements of this type are not supported. Use half, bfloat16, float or double, or specialise
+// accrue::storage for your own type.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1

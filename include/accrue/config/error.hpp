@@ -39,7 +39,7 @@ template <bool Throws = ACCRUE_EXCEPTIONS != 0>
 #if ACCRUE_EXCEPTIONS
   throw e;
 #else
-  auto const handler = &on_error;  // null where no unit defines it
+  auto handler = &on_error;  // null where no unit defines it; not const, or g++ says that it never is
   if (handler != nullptr) handler(e);
   std::fprintf(stderr, "%s\n", e.what());
   std::abort();
