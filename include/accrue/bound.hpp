@@ -22,9 +22,9 @@ constexpr double roundoff() noexcept {
 }
 /// Of nodes that carry the errors of k roundings a number. They are known exactly; adding them up rounds
 /// again, twice a level.
-constexpr double bound_of_carried(double k, int of_elements, double u) noexcept {
-  double const elements = g(of_elements, u), of_errors = (1 + u) * g(2 * k, u) * k * u * (1 + g(k, u));
-  return elements + (u + of_errors) * (1 + elements);
+constexpr double bound_of_carried(double k, int of_terms, double u) noexcept {
+  double const terms = g(of_terms, u), of_errors = (1 + u) * g(2 * k, u) * k * u * (1 + g(k, u));
+  return terms + (u + of_errors) * (1 + terms);
 }
 
 /// How far sum + error of a fold by Kahan may be from the sum of the numbers, and how large the error, in units of
@@ -76,18 +76,20 @@ template <class Reduction, class M, class F>
     using Method = typename P::method;
     using Result = result_t<void, M, T>;
     constexpr double u = detail::roundoff<A>(), v = holds<Result, A> ? 0 : detail::roundoff<Result>();
-    constexpr bool squares = Reduction::degree == 2;
-    // Roundings of a term before it is added: to A, of either factor, and of the product.
-    constexpr int of_elements = holds<A, T> ? 0 : (squares ? 2 : 1);
-    constexpr int of_product = squares && !exact_products<T, A> ? 1 : 0;
+    using Term = typename Reduction::term;
+    // Roundings of a term before it is added: to A, of each factor, and of products; nodes may carry those.
+    constexpr int of_products = roundings_of<Term, T, A>();
+    constexpr bool carried = has_leaf_with_error<Method, A> && has_error_free<Term, A>;
+    constexpr int carries = carried ? of_products : 0;
+    constexpr int of_terms = (holds<A, T> ? 0 : Reduction::degree) + of_products - carries;
     double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : detail::ceil_log2(n);
     double sum = 0;
     if constexpr (folds_rows<Method, A>)
-      sum = detail::bound_of_folds(n, of_elements + of_product, u);
+      sum = detail::bound_of_folds(n, of_terms, u);
     else if constexpr (has_leaf_with_error<Method, A>)
-      sum = detail::bound_of_carried(levels + of_product, of_elements, u);
+      sum = detail::bound_of_carried(levels + carries, of_terms, u);
     else
-      sum = detail::g(levels + of_elements + of_product, u);
+      sum = detail::g(levels + of_terms, u);
     if (!is_finite(sum)) return sum;
     using Finish = typename P::finisher;
     if constexpr (Finish::divides) sum = sum + u * (1 + sum);

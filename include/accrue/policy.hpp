@@ -12,7 +12,7 @@ namespace accrue {
 /// The accumulator for elements T where a method names none: float for half and bfloat16, double for
 /// double; for float, float in sums and double in sums of products, which are then exact.
 template <class T, int Degree>
-using widened_t = std::conditional_t<std::same_as<T, double> || (std::same_as<T, float> && Degree == 2), double, float>;
+using widened_t = std::conditional_t<std::same_as<T, double> || (std::same_as<T, float> && Degree >= 2), double, float>;
 
 template <class M, class T, int Degree>
 using accumulator_t =

@@ -11,9 +11,17 @@
 #include <cstdio>
 #include <cstring>
 
+#include "../examples/sum_of_cubes.hpp"
+#include "../examples/tagged_bfloat16.hpp"
 #include "support/inputs.hpp"
 
 namespace {
+
+namespace reductions {
+using namespace accrue::reductions;
+using ::sum_of_cubes;
+}  // namespace reductions
+using tagged = other::tagged_bfloat16;
 
 using f16 = accrue::half;
 using bf16 = accrue::bfloat16;
@@ -41,7 +49,7 @@ enum place { contiguous, strided, reversed };
 
 template <class T>
 constexpr inputs::layout layout_of() {
-  return {static_cast<int>(8 * sizeof(T)), accrue::format<T>::digits - 1};
+  return {static_cast<int>(8 * sizeof(T)), accrue::format<accrue::storage_t<T>>::digits - 1};
 }
 template <class T>
 T* fill(std::vector<T>& buffer, std::vector<std::uint64_t> const& words, place p) {
@@ -105,10 +113,10 @@ void set_environment(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   set_environment(argc, argv);
-#define K(reduction, method, accumulator, storage, result, layout)                                           \
-  std::printf("%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
-              static_cast<unsigned long long>(                                                               \
-                  run<accrue::reductions::reduction, method<accumulator>, storage, result>(layout)));
+#define K(reduction, method, accumulator, storage, result, layout)                                   \
+  std::printf(                                                                                       \
+      "%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
+      static_cast<unsigned long long>(run<reductions::reduction, method<accumulator>, storage, result>(layout)));
 #include "kernels.def"
 #undef K
 }

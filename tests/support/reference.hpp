@@ -77,7 +77,7 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 // ---- what is asked
 
 struct question {
-  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean
+  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
   std::string method;         // pairwise, kahan, compensated, sequential, or one of them behind narrow_
   format const* accumulator;  // null: the table's
   format const* storage;
@@ -101,7 +101,8 @@ class tree {
     method_ = narrow_ ? q.method.substr(7) : q.method;
     squares_ = q.reduction == "sum_of_squares" || q.reduction == "norm2" || q.reduction == "dot";
     std::string const s = q.storage->name;
-    bool const wide = s == "f64" || (s == "f32" && squares_);
+    cubes_ = q.reduction == "sum_of_cubes";
+    bool const wide = s == "f64" || (s == "f32" && (squares_ || cubes_));
     a_ = q.accumulator != nullptr ? *q.accumulator : wide ? f64 : f32;
     r_ = q.result != nullptr ? *q.result : q.accumulator != nullptr ? *q.accumulator : s == "f64" ? f64 : f32;
   }
@@ -182,6 +183,7 @@ class tree {
     return {s, e};
   }
   node leaf(std::size_t i, std::vector<double> const& x, std::string const& method) const {
+    if (cubes_) return {times(a_, times(a_, x[i], x[i]), x[i]), 0};
     if (!squares_) return {q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]), 0};
     double const other = q_.reduction == "dot" ? y_[i] : x[i], p = times(a_, x[i], other);
     return {p, method == "compensated" ? product_error(a_, x[i], other, p) : 0};
@@ -279,7 +281,7 @@ class tree {
   }
 
   question q_;
-  bool narrow_, squares_;
+  bool narrow_, squares_, cubes_;
   std::string method_;
   format a_{}, r_{};
   std::vector<double> x_, y_;
