@@ -51,7 +51,8 @@ static_assert(accrue::reduce<user::distance1>(std::array{1.0, 5.0}, std::array{4
 static_assert(std::is_same_v<decltype(accrue::reduce<sum_of_cubes>(std::array{1.0f})), float>);
 static_assert(std::is_same_v<accrue::plan_t<sum_of_cubes, accrue::pairwise<>, float>::lane, double>);
 
-constexpr std::size_t lengths[] = {0, 1, 2, 3, 63, 64, 65, 100, 127, 128, 200, 1000, 2047, 2048, 2049, 2112, 4097, 6300};
+constexpr std::size_t lengths[] = {0,   1,   2,    3,    63,   64,   65,   100,  127,
+                                   128, 200, 1000, 2047, 2048, 2049, 2112, 4097, 6300};
 
 /// The bits of the recursion in tests/support/reference.hpp, contiguous and strided.
 template <class M, class T, class R = void>

@@ -115,7 +115,7 @@ consteval bool check_sources() {
   constexpr bool right = source<S>;
   static_assert(right,
                 "accrue[source]: this argument is nothing that can be reduced. "
-                "Pass a contiguous range (vector, array, span) or accrue::strided(pointer, n, stride).");
+                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
   if constexpr (!right)
     return false;
   else if constexpr (!check_storage<element_t<S>>())

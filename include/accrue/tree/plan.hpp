@@ -8,7 +8,7 @@
 //   block<Walk>(arch, n, views...) the state of one block, n <= 2048; Walk: a schedule
 //   merge(left, right)            the state of both
 //   finish<R>(state, n)           the result, rounded once; `result` is R's default
-//   left_fold                     instead of block and merge: fold(n, views...), on one thread
+//   left_fold                     instead of block and merge: fold(n, views...), then go_on(state, 0, n, views...)
 #pragma once
 
 #include "accrue/method/method.hpp"
@@ -202,8 +202,13 @@ struct left_fold_plan {
   template <class... Views>
   ACCRUE_INLINE static constexpr state fold(std::size_t n, Views const&... x) noexcept {
     state s = M::leaf(Term::value(x.template get<A>(0)...));
+    return go_on(s, 1, n, x...);
+  }
+  /// s is the state of all before element i.
+  template <class... Views>
+  ACCRUE_INLINE static constexpr state go_on(state s, std::size_t i, std::size_t n, Views const&... x) noexcept {
     ACCRUE_ROLLED
-    for (std::size_t i = 1; i != n; ++i) s = M::step(s, Term::value(x.template get<A>(i)...));
+    for (; i != n; ++i) s = M::step(s, Term::value(x.template get<A>(i)...));
     return s;
   }
   static constexpr state merge(state const& a, state const&) noexcept { return a; }
