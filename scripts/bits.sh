@@ -28,6 +28,8 @@ all_cells() {
   done
   cat <<'EOF'
 g++ native -O3
+g++ avx512f -O2
+clang++-14 avx512f -Ofast
 g++ sse2 -O2 -masm=intel
 clang++-19 avx2 -O2 -masm=intel
 g++ scalar-fma -O2
@@ -70,6 +72,7 @@ set_options() {
     sse2) options=(-march=x86-64) ;;
     avx2) options=(-mavx2 -mfma -mf16c) ;;
     avx512) options=(-mavx512f -mavx512bw -mavx512vl -mavx512dq -mavx512cd -mavx2 -mfma -mf16c) ;;
+    avx512f) options=(-mavx512f) ;;
     native) options=(-march=native) ;;
     neon) options=(-isystem "$work/xsimd/include") ;;
     emulated*) options=(-DACCRUE_NO_XSIMD "-I$work/${1}/include") ;;
@@ -92,6 +95,7 @@ missing() {
   [[ $(uname -m) == x86_64 ]] || { echo "this is no x86-64 machine" && return; }
   case $target in
     avx2* | scalar-fma) wanted="avx2 fma f16c" ;;
+    avx512f) wanted="avx512f" ;;
     avx512*) wanted="avx512f avx512bw avx512vl avx512dq avx512cd avx2 fma f16c" ;;
   esac
   for flag in $wanted; do

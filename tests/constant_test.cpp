@@ -60,5 +60,6 @@ TEST_CASE("pairwise reductions are constants") {
 }
 TEST_CASE("reductions by Kahan are constants") { all_are_constants<kahan<void>, f64>(); }
 TEST_CASE("compensated reductions are constants") { all_are_constants<compensated<void>, f32>(); }
+TEST_CASE("exact reductions are constants") { all_are_constants<accrue::exact, f32>(); }
 TEST_CASE("sequential reductions are constants") { all_are_constants<sequential<void>, f64>(); }
 TEST_CASE("narrow reductions are constants") { all_are_constants<narrow_pairwise<bf16>, bf16>(); }

@@ -102,6 +102,20 @@ TEST_CASE("a mean whose sum overflows between blocks, not in them, loses nothing
   }
 }
 
+TEST_CASE("an infinity of one sign is the mean, also where the other numbers overflow") {
+  for_every_mean([](entry const& k) {
+    if (k.raw()) return;
+    double const top = largest(k.storage());
+    for (double sign : {1.0, -1.0})
+      for (std::size_t n : {3u, 100u, 2048u, 5000u})
+        for (std::size_t at : {std::size_t{0}, n / 2, n - 1}) {
+          words x(n, storage_word(k, sign * top));
+          x[at] = storage_word(k, -sign * infinity);
+          CHECK(bits(k, x) == result_word(k, -sign * infinity));
+        }
+  });
+}
+
 TEST_CASE("raw means overflow where their sum does") {
   CHECK(mean("mean sequential<none> f64 none", {1.7e308, 1.7e308, 1.7e308}) == infinity);
   CHECK(mean("mean narrow_pairwise<f16> f16 none", {60000, 60000}) == infinity);

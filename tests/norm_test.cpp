@@ -197,3 +197,31 @@ TEST_CASE("a place is the first argument of a norm and moves no bit") {
   CHECK(::kernel::word(accrue::norm2(accrue::serial, x)) == ::kernel::word(accrue::norm2(x)));
   CHECK(::kernel::word(accrue::norm_inf(accrue::serial, x)) == ::kernel::word(accrue::norm_inf(x)));
 }
+
+TEST_CASE("norm2 is within its bound where blocks of zeros stand among tiny and huge ones") {
+  for_every({"norm2"}, [](entry const& k) {
+    if (k.raw()) return;
+    reference::format const& f = k.storage();
+    // By blocks: 0 zeros, t near the bottom of the range, 1 ordinary, h near its top; the last block is cut off.
+    for (char const* blocks :
+         {"t0", "0t", "0t0", "t0t", "00t", "h0", "0h", "t0h", "h0t", "10t", "0t1", "t0000t", "0t0t0"}) {
+      std::vector<double> x;
+      for (char const* b = blocks; *b != 0; ++b) {
+        double const v = *b == '0'   ? 0
+                         : *b == 't' ? std::ldexp(1.5, f.least + f.digits + 2)
+                         : *b == 'h' ? std::ldexp(1.5, f.greatest() - 8)
+                                     : 1;
+        x.insert(x.end(), b[1] == 0 ? 100 : 2048, v);
+      }
+      INFO(blocks);
+      exact::number const norm = exact::root(exact::dot(x, x));
+      double const got = kernels::value(k, encoded(k, x));
+      if (reference::rounded(*k.result, norm.approximately()) == infinity) continue;
+      exact::number error = exact::difference(exact::number(got), norm), allowed(norm);
+      allowed *= k.bound(x.size());
+      allowed += std::ldexp(std::fabs(got), -k.result->digits);
+      allowed += std::ldexp(0.5, k.result->least);
+      CHECK(error.absolute() <= allowed);
+    }
+  });
+}

@@ -72,6 +72,7 @@ static_assert(accrue::sum(halved(three)) == 6);
 static_assert(accrue::sum<accrue::kahan<>>(halved(three)) == 6);
 static_assert(accrue::sum<accrue::compensated<>>(halved(three)) == 6);
 static_assert(accrue::sum<accrue::sequential<>>(halved(three)) == 6);
+static_assert(accrue::sum<accrue::exact>(halved(three)) == 6);
 static_assert(accrue::dot(halved(three), three) == 28);
 static_assert(accrue::mean(halved(three)) == 2);
 static_assert(accrue::norm_inf(halved(three)) == 3);
@@ -89,6 +90,18 @@ TEST_CASE("a streamed sum has the bits of an array's") {
 TEST_CASE("a streamed dot has the bits of an array's") {
   streams_have_the_bits_of_arrays<reductions::dot, pairwise<void>, f32>();
   streams_have_the_bits_of_arrays<reductions::dot, sequential<void>, f64>();
+}
+TEST_CASE("streamed exact reductions have the bits of an array's") {
+  streams_have_the_bits_of_arrays<reductions::sum, accrue::exact, f64>();
+  streams_have_the_bits_of_arrays<reductions::dot, accrue::exact, f32>();
+  streams_have_the_bits_of_arrays<reductions::mean, accrue::exact, f16>();
+  std::vector<float> const x{1, 2, 4, 9};
+  std::list<float> const list(x.begin(), x.end());
+  CHECK(accrue::variance<accrue::exact>(list) == 9.5f);
+  accrue::accumulator<reductions::sum, accrue::exact, float> a;
+  a.add(list), a.add(x);
+  CHECK(a.result() == 32);
+  CHECK(a.count() == 8);
 }
 TEST_CASE("streamed norms and means have the bits of an array's") {
   streams_have_the_bits_of_arrays<reductions::norm2, pairwise<void>, f64>();

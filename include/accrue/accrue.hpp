@@ -5,8 +5,10 @@
 // policy.hpp first: the compiler lists the includes that led to an error, and its sentences stand there.
 #include "accrue/policy.hpp"
 
+#include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
+#include "accrue/variance.hpp"

@@ -69,6 +69,8 @@ template <class Reduction, class M, class F>
     using T = storage_t<F>;
     using A = typename plan_t<Reduction, M, T>::lane;
     return holds<A, T> ? 0 : detail::roundoff<A>();
+  } else if constexpr (std::same_as<M, exact>) {
+    return detail::roundoff<result_t<void, M, storage_t<F>>>();
   } else {
     using T = storage_t<F>;
     using P = plan_t<Reduction, M, T>;

@@ -15,8 +15,8 @@ struct norm_inf {
   static constexpr int degree = 1;
   template <class Stated, class T>
   static consteval auto plan_for() {
-    using M = resolved_t<Stated, T, degree>;
-    return std::type_identity<largest_magnitude_plan<M, typename M::accumulator>>{};
+    return std::type_identity<
+        largest_magnitude_plan<resolved_t<Stated, T, degree>, accumulator_t<Stated, T, degree>>>{};
   }
   template <class R>
   static constexpr R of_nothing() noexcept {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "accrue/exec/serial.hpp"
+#include "accrue/method/exact.hpp"
 #include "accrue/method/method.hpp"
 #include "accrue/source.hpp"
 #include "accrue/term/term.hpp"
@@ -59,9 +60,10 @@ consteval bool check_reduction() {
 template <class M>
 consteval bool check_method() {
   constexpr bool right = method<M>;
-  static_assert(right,
-                "accrue[method]: this template argument is not a method. "
-                "Write accrue::pairwise<>, accrue::kahan<>, accrue::compensated<> or accrue::sequential<>.");
+  static_assert(
+      right,
+      "accrue[method]: this template argument is not a method. "
+      "Write accrue::pairwise<>, accrue::kahan<>, accrue::compensated<>, accrue::sequential<> or accrue::exact.");
   return right;
 }
 template <class T>
@@ -83,8 +85,12 @@ consteval bool check_result() {
 template <class M, class T>
 consteval bool check_accumulator() {
   using A = typename M::accumulator;
+  constexpr bool bare = !std::same_as<M, narrow<exact>>;
+  static_assert(bare,
+                "accrue[narrow]: exact has no accumulator that could be narrower. "
+                "Write accrue::exact, or accrue::narrow<...> around another method.");
   if constexpr (std::is_void_v<A>) {
-    return true;
+    return bare;
   } else {
     constexpr bool right = floating<A>;
     static_assert(right,

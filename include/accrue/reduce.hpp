@@ -11,6 +11,7 @@
 #include "accrue/policy.hpp"
 #include "accrue/stream.hpp"
 #include "accrue/tree/chunk.hpp"
+#include "accrue/tree/exact_plan.hpp"
 #include "accrue/tree/scaled.hpp"
 
 namespace accrue {
@@ -26,17 +27,21 @@ struct additive {
   template <class Stated, class T>
   static consteval auto plan_for() {
     using M = resolved_t<Stated, T, degree>;
-    using A = typename M::accumulator;
-    using Rounded = typename term_for<Term, T, A>::type;
-    // Raw methods do what they say; the others are rescued where a sum of terms may leave the range.
-    constexpr bool scales = degree <= 2 && requires { requires Term::homogeneous; };
-    constexpr bool rescued = (Finish::divides || Finish::roots) && scales && !is_narrow<M> && !fits<Term, T, A>;
-    if constexpr (!has_combine<M, A>)
-      return std::type_identity<left_fold_plan<Term, M, A, Finish>>{};
-    else if constexpr (rescued)
-      return std::type_identity<scaled_plan<Rounded, M, A, Finish>>{};
-    else
-      return std::type_identity<tree_plan<Rounded, M, A, Finish>>{};
+    if constexpr (std::same_as<M, exact>) {
+      return std::type_identity<exact_plan<T, Term, Finish>>{};
+    } else {
+      using A = typename M::accumulator;
+      using Rounded = typename term_for<Term, T, A>::type;
+      // Raw methods do what they say; the others are rescued where a sum of terms may leave the range.
+      constexpr bool scales = degree <= 2 && requires { requires Term::homogeneous; };
+      constexpr bool rescued = (Finish::divides || Finish::roots) && scales && !is_narrow<M> && !fits<Term, T, A>;
+      if constexpr (!has_combine<M, A>)
+        return std::type_identity<left_fold_plan<Term, M, A, Finish>>{};
+      else if constexpr (rescued)
+        return std::type_identity<scaled_plan<Rounded, M, A, Finish>>{};
+      else
+        return std::type_identity<tree_plan<Rounded, M, A, Finish>>{};
+    }
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -49,20 +54,32 @@ using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
 
 namespace detail {
 
+template <class P, class R, class Arch, class... Views>
+ACCRUE_INLINE constexpr R result_of(Arch arch, std::size_t n, Views... x) noexcept {
+  if constexpr (requires { P::order_free; })
+    return P::template reduced<R>(arch, n, x...);
+  else
+    return P::template finish<R>(tree::chunk<P>(arch, n, x...), n);
+}
 /// The result of n > 0 elements. Everything that rounds happens between the guard's two ends.
 template <class P, class R, class... Views>
 ACCRUE_INLINE R reduce_guarded(std::size_t n, Views... x) noexcept {
   guard const g;
   guard::enter_with(n);
   (guard::enter_with(x.data), ...);
-  R r = P::template finish<R>(tree::chunk<P>(arch::native{}, n, x...), n);
+  R r = result_of<P, R>(arch::native{}, n, x...);
   guard::leave_with(r);
   g.leave();
   return r;
 }
 template <plan P, class R, class... Views>
 ACCRUE_INLINE constexpr R reduce_views(std::size_t n, Views... x) noexcept {
-  if (std::is_constant_evaluated()) return P::template finish<R>(tree::chunk<P>(arch::scalar{}, n, x...), n);
+  if (std::is_constant_evaluated()) {
+    if constexpr (requires { P::order_free; })
+      return P::template reduced_by_terms<R>(n, x...);
+    else
+      return result_of<P, R>(arch::scalar{}, n, x...);
+  }
   return reduce_guarded<P, R>(n, x...);
 }
 

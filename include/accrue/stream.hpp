@@ -72,7 +72,7 @@ class growing_state {
   /// The result of the n > 0 elements added.
   template <class R>
   constexpr R result(std::uint64_t n) noexcept {
-    return std::is_constant_evaluated() ? P::template finish<R>(all(), n) : result_guarded<R>(n);
+    return std::is_constant_evaluated() ? finished<R>(n) : result_guarded<R>(n);
   }
 
  private:
@@ -91,51 +91,69 @@ class growing_state {
   R result_guarded(std::uint64_t n) noexcept {
     guard const g;
     asm volatile("" : : "r"(this) : "memory");
-    R r = P::template finish<R>(all(), n);
+    R r = finished<R>(n);
     guard::leave_with(r);
     g.leave();
     return r;
   }
   template <class Arch, class... Views>
   constexpr void take(Arch arch, std::size_t n, Views const&... x) noexcept {
-    if constexpr (P::left_fold) {
+    if constexpr (is_order_free) {
+      if (std::is_constant_evaluated())
+        P::add_by_terms(last_, n, x...);
+      else
+        P::add(arch, last_, n, x...);
+    } else if constexpr (P::left_fold) {
       last_ = begun_ ? P::go_on(last_, 0, n, x...) : P::fold(n, x...);
       begun_ = true;
     } else if (n == tree::block) {
-      whole_.push(P::template block<tree::walk::near>(arch, n, x...));
+      whole_.push(P::template block<tree::walk::rows_32>(arch, n, x...));
     } else {
-      last_ = P::template block<tree::walk::near>(arch, n, x...);
+      last_ = P::template block<tree::walk::rows_32>(arch, n, x...);
       begun_ = true;
     }
   }
-  constexpr state all() noexcept {
-    if constexpr (P::left_fold)
-      return last_;
+  template <class R>
+  constexpr R finished(std::uint64_t n) noexcept {
+    if constexpr (is_order_free)
+      return P::template finish<R>(last_);
+    else if constexpr (P::left_fold)
+      return P::template finish<R>(last_, n);
     else
-      return begun_ ? whole_.close(last_) : whole_.close();
+      return P::template finish<R>(begun_ ? whole_.close(last_) : whole_.close(), n);
   }
 
-  tree::spine<P, state> whole_;
-  state last_;
+  static constexpr bool is_order_free = requires { P::order_free; };
+  struct nothing {};
+  [[no_unique_address]] std::conditional_t<is_order_free, nothing, tree::spine<P, state>> whole_;
+  state last_{};
   bool begun_ = false;
 };
 
 ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
   char text[160];
-  std::snprintf(text, sizeof text, "the sources differ in length: one ends within %llu elements, another does not. Pass sources of one length.",
-                static_cast<unsigned long long>(n));
+  std::snprintf(
+      text, sizeof text,
+      "the sources differ in length: one ends within %llu elements, another does not. Pass sources of one length.",
+      static_cast<unsigned long long>(n));
   fail(error("ends", text));
 }
 
-template <class Reduction, class P, class R, class First, class... More>
-constexpr R reduce_in_blocks(First&& first, More&&... more) {
-  growing_state<P> state;
+/// take(n, views...) for every block; returns the number of elements.
+template <class Take, class First, class... More>
+constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
   std::uint64_t n = 0;
   for (std::size_t k = tree::block; k == tree::block; n += k) {
     k = first.fetch();
     ((more.fetch() == k ? void() : fail_ends(n + tree::block)), ...);
-    if (k != 0) state.add(k, first.view(), more.view()...);
+    if (k != 0) take(k, first.view(), more.view()...);
   }
+  return n;
+}
+template <class Reduction, class P, class R, class... Readers>
+constexpr R reduce_in_blocks(Readers&&... sources) {
+  growing_state<P> state;
+  std::uint64_t const n = in_blocks([&](std::size_t k, auto... x) { state.add(k, x...); }, sources...);
   return n == 0 ? Reduction::template of_nothing<R>() : state.template result<R>(n);
 }
 

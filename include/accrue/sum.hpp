@@ -19,7 +19,7 @@ struct sum_of_squares : additive<square> {};
 /// Returns the sum of the elements of `x`.
 /// Error: bound<reductions::sum, M, T>(n) times the sum of |x|.
 /// Special: +0 for no elements; -0 for nothing but -0; NaN from any NaN and from infinities of both
-/// signs; an infinity of one sign stays. A partial sum may overflow: it follows its tree.
+/// signs; an infinity of one sign stays, unless a partial sum overflows: it follows its tree.
 /// Cost: one pass, no allocation. Source: Higham (1993) for the order, see docs/reference/tree.md.
 template <class M = pairwise<>, class R = void, class S>
 [[nodiscard]] constexpr auto sum(S&& x) {

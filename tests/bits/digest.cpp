@@ -37,6 +37,8 @@ using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
 template <class A>
+using exact = accrue::exact;
+template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
 template <class A>
 using narrow_kahan = accrue::narrow<accrue::kahan<A>>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/method.cpp
 // accrue[method]: this template argument is not a method. Write accrue::pairwise<>, accrue::kahan<>,
-// accrue::compensated<> or accrue::sequential<>.
+// accrue::compensated<>, accrue::sequential<> or accrue::exact.
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1

@@ -37,6 +37,8 @@ int main() {
 #define WITH_STRIDES(...) KERNEL(__VA_ARGS__)
 #include "kernels/compensated_squares.def"
 #include "kernels/compensated_sums.def"
+#include "kernels/exact_products.def"
+#include "kernels/exact_sums.def"
 #include "kernels/kahan.def"
 #include "kernels/kahan_squares.def"
 #include "kernels/magnitudes.def"

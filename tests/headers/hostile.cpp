@@ -3,6 +3,7 @@
 // libraries own these names.
 
 // What accrue includes of the standard library comes first, as libstdc++ takes the macros away.
+#include <array>
 #include <bit>
 #include <cfenv>
 #include <concepts>
@@ -19,6 +20,9 @@
 
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))
+#define near
+#define far
+#define small char
 struct half {};
 struct bfloat16 {};
 

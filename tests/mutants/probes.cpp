@@ -40,6 +40,26 @@ void check_blocks_of_different_scale() {
   expect("norm2 of a huge block and a tiny one", accrue::norm2(accrue::strided(&both[4095], 4096, -1)), second);
 }
 
+/// Zeros have no scale that others would have to meet.
+void check_blocks_of_zeros() {
+  static std::array<double, 6144> tiny;
+  for (std::size_t zeros : {0u, 1u, 2u}) {
+    for (std::size_t i = 0; i != 6144; ++i) tiny[i] = i / 2048 == zeros ? 0 : 1e-200;
+    double const root_of_4096 = 64;
+    expect("norm2 of tiny blocks and zeros", accrue::norm2(tiny) / 1e-200, root_of_4096);
+  }
+}
+
+/// Terms below the anchors that the others need, and above those that the terms before needed.
+void check_exact_sums() {
+  expect("a tiny number that is left over", accrue::sum<accrue::exact>(std::array<double, 3>{1, 1e-200, -1}), 1e-200);
+  static std::array<double, 6144> growing;
+  for (std::size_t i = 0; i != 6144; ++i) growing[i] = i < 4096 ? 1 : 0x1p300;
+  expect("a sum whose terms grow", accrue::sum<accrue::exact>(growing), 0x1p311);
+  for (std::size_t i = 4096; i != 6144; i += 2) growing[i] = -0x1p300;
+  expect("a sum whose large terms cancel", accrue::sum<accrue::exact>(growing), 4096);
+}
+
 }  // namespace
 
 int main() {
@@ -70,5 +90,9 @@ int main() {
   expect("a double that no float can stand for", half(midpoint + 0x1p-50), up);
   check_small_squares();
   check_blocks_of_different_scale();
+  check_blocks_of_zeros();
+  check_exact_sums();
+  double const infinite = accrue::infinite<double>(true);
+  expect("mean of an infinity among numbers that overflow", accrue::mean(many{1.7e308, infinite, 1.7e308}), infinite);
   return wrong == 0 ? 0 : 1;
 }

@@ -28,6 +28,8 @@ using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
 template <class A>
+using exact = accrue::exact;
+template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
 template <class A>
 using narrow_kahan = accrue::narrow<accrue::kahan<A>>;
@@ -96,6 +98,10 @@ struct name_of_method<accrue::compensated<A>> {
 template <class A>
 struct name_of_method<accrue::sequential<A>> {
   static std::string get() { return "sequential"; }
+};
+template <>
+struct name_of_method<accrue::exact> {
+  static std::string get() { return "exact"; }
 };
 template <class M>
 struct name_of_method<accrue::narrow<M>> {

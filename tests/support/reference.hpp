@@ -78,7 +78,7 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 
 struct question {
   std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
-  std::string method;         // pairwise, kahan, compensated, sequential, or one of them behind narrow_
+  std::string method;         // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_
   format const* accumulator;  // null: the table's
   format const* storage;
   format const* result;  // null: the default
@@ -113,6 +113,7 @@ class tree {
     if (n == 0) return q_.reduction == "mean" ? std::numeric_limits<double>::quiet_NaN() : 0.0;
     x_.resize(n);
     y_.resize(n);
+    if (method_ == "exact" && q_.reduction != "norm_inf") return exactly(x, q_.reduction == "dot" ? y : x);
     for (std::size_t i = 0; i != n; ++i) x_[i] = rounded(a_, x[i]);
     for (std::size_t i = 0; i != n && q_.reduction == "dot"; ++i) y_[i] = rounded(a_, y[i]);
     if (q_.reduction == "norm_inf") {
@@ -144,23 +145,22 @@ class tree {
   state one_block(std::size_t b) {
     node const plain = inside(b * 2048, 11, x_, method_);
     bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
-    if (!may_leave) return {kahan_or_not(plain, b), 0};
+    if (!may_leave) return {kahan_or_not(plain, b, x_, method_), 0};
     if (is_ordinary(value(plain))) return {plain, 0};
     double top = 0;
     std::size_t const end = std::min(x_.size(), b * 2048 + 2048);
-    for (std::size_t i = b * 2048; i != end; ++i) {
-      if (!std::isfinite(x_[i])) return {kahan_or_not(plain, b), 0};
-      top = std::max(top, std::fabs(x_[i]));
-    }
-    if (top == 0) return {plain, 0};
+    for (std::size_t i = b * 2048; i != end; ++i)
+      if (std::isfinite(x_[i])) top = std::max(top, std::fabs(x_[i]));
+    if (top == 0) return {kahan_or_not(plain, b, x_, method_), 0};
     int const k = std::min(std::max(std::ilogb(top) + 1, a_.least_normal()), a_.greatest() - 1);
     std::vector<double> scaled = x_;
     for (std::size_t i = b * 2048; i != end; ++i) scaled[i] = rounded(a_, std::ldexp(x_[i], -k));
-    return {inside(b * 2048, 11, scaled, q_.reduction == "mean" ? "compensated" : method_), squares_ ? 2 * k : k};
+    std::string const method = q_.reduction == "mean" ? "compensated" : method_;
+    return {kahan_or_not(inside(b * 2048, 11, scaled, method), b, scaled, method), squares_ ? 2 * k : k};
   }
   /// Kahan's error beside an infinity is NaN, and would get into the sum.
-  node kahan_or_not(node const& plain, std::size_t b) {
-    return method_ == "kahan" && !std::isfinite(plain.sum) ? inside(b * 2048, 11, x_, "compensated") : plain;
+  node kahan_or_not(node const& made, std::size_t b, std::vector<double> const& x, std::string const& method) {
+    return method == "kahan" && !std::isfinite(made.sum) ? inside(b * 2048, 11, x, "compensated") : made;
   }
   /// The node on `level` of a block at element i: 5 levels of rows, then 6 of lanes.
   node inside(std::size_t i, int level, std::vector<double> const& x, std::string const& method) {
@@ -217,13 +217,48 @@ class tree {
     bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
     if (!may_leave) return {combine(a.n, b.n, carries(0)), 0};
     bool const finite = std::isfinite(value(a.n)) && std::isfinite(value(b.n));
-    int e = std::max(a.exponent, b.exponent);
+    // Zero has no magnitude: it takes the other's exponent.
+    int e = value(b.n) == 0 ? a.exponent : value(a.n) == 0 ? b.exponent : std::max(a.exponent, b.exponent);
     if (finite && a.exponent == b.exponent) e += 64;
     auto const at = [&](state const& s) {
       auto const moved = [&](double v) { return std::isfinite(v) ? rounded(a_, std::ldexp(v, s.exponent - e)) : v; };
       return node{moved(s.n.sum), moved(s.n.error)};
     };
     return {combine(at(a), at(b), carries(e)), e};
+  }
+
+  /// No order and no rounding but one. Terms that are no number, and -0, count by themselves.
+  double exactly(std::vector<double> const& x, std::vector<double> const& y) const {
+    mpfr_t sum, term;
+    mpfr_init2(sum, 4400);  // products of doubles: 2^-2148 to 2^2048, and 2^64 of them
+    mpfr_init2(term, 106);
+    mpfr_set_zero(sum, 1);
+    bool nan = false, plus = false, minus = false, only_minus_zeros = true;
+    for (std::size_t i = 0; i != x.size(); ++i) {
+      double const a = squares_ || q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]);
+      double const b = squares_ ? y[i] : 1;
+      bool const zero = a == 0 || b == 0, negative = std::signbit(a) != std::signbit(b);
+      only_minus_zeros = only_minus_zeros && zero && negative;
+      if (std::isfinite(a) && std::isfinite(b)) {
+        mpfr_set_d(term, a, MPFR_RNDN);
+        mpfr_mul_d(term, term, b, MPFR_RNDN);
+        mpfr_add(sum, sum, term, MPFR_RNDN);
+      } else {
+        (std::isnan(a) || std::isnan(b) || zero ? nan : negative ? minus : plus) = true;
+      }
+    }
+    double r = std::numeric_limits<double>::infinity();
+    if (nan || (plus && minus)) {
+      r = std::numeric_limits<double>::quiet_NaN();
+    } else if (plus || minus) {
+      r = plus ? r : -r;
+    } else if (mpfr_zero_p(sum) != 0) {
+      r = only_minus_zeros ? -0.0 : 0.0;
+    } else {
+      r = once(sum, q_.reduction == "mean" || q_.reduction == "norm2" ? q_.reduction : "", x.size());
+    }
+    mpfr_clears(sum, term, static_cast<mpfr_ptr>(nullptr));
+    return r;
   }
 
   // ---- the last step
@@ -258,15 +293,24 @@ class tree {
   double last_step(node const& v, int k, std::size_t n) const {
     if (v.error == 0 && v.sum == 0) return v.sum;
     if (v.sum == -v.error) return 0;
-    mpfr_t x, count, z;
+    mpfr_t x;
     mpfr_init2(x, 2200);
-    mpfr_init2(count, 64);
-    mpfr_init2(z, r_.digits);
     mpfr_set_d(x, v.sum, MPFR_RNDN);
     mpfr_add_d(x, x, v.error, MPFR_RNDN);
     mpfr_mul_2si(x, x, k, MPFR_RNDN);
+    double const r = once(x, q_.reduction, n);
+    mpfr_clear(x);
+    return r;
+  }
+  /// x over n for a mean, its root for norm2, else x: rounded to the result's format.
+  double once(mpfr_t const x, std::string const& reduction, std::size_t n) const {
+    mpfr_t count, z;
+    mpfr_init2(count, 64);
+    mpfr_init2(z, r_.digits);
     mpfr_set_ui(count, n, MPFR_RNDN);
-    int t = q_.reduction == "mean" ? mpfr_div(z, x, count, MPFR_RNDN) : mpfr_sqrt(z, x, MPFR_RNDN);
+    int t = reduction == "mean"    ? mpfr_div(z, x, count, MPFR_RNDN)
+            : reduction == "norm2" ? mpfr_sqrt(z, x, MPFR_RNDN)
+                                   : mpfr_set(z, x, MPFR_RNDN);
     // The result's exponents and subnormals, as the MPFR manual has it.
     mpfr_exp_t const low = mpfr_get_emin(), high = mpfr_get_emax();
     mpfr_set_emin(r_.least + 1);
@@ -276,7 +320,7 @@ class tree {
     double const r = mpfr_get_d(z, MPFR_RNDN);
     mpfr_set_emin(low);
     mpfr_set_emax(high);
-    mpfr_clears(x, count, z, static_cast<mpfr_ptr>(nullptr));
+    mpfr_clears(count, z, static_cast<mpfr_ptr>(nullptr));
     return r;
   }
 

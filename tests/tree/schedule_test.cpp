@@ -50,15 +50,15 @@ inline constexpr bool in_every_walk = std::is_same_v<Arch, arch::native> || std:
 
 template <class Plan, class Arch, class... Views>
 void same_in_every_walk(std::vector<std::uint64_t> const& expected, std::size_t n, Views const&... x) {
-  CHECK(words(Plan::template block<walk::near>(Arch{}, n, x...)) == expected);
+  CHECK(words(Plan::template block<walk::rows_32>(Arch{}, n, x...)) == expected);
   if constexpr (in_every_walk<Arch>) {
-    CHECK(words(Plan::template block<walk::middle>(Arch{}, n, x...)) == expected);
-    CHECK(words(Plan::template block<walk::far>(Arch{}, n, x...)) == expected);
+    CHECK(words(Plan::template block<walk::rows_8>(Arch{}, n, x...)) == expected);
+    CHECK(words(Plan::template block<walk::rows_4>(Arch{}, n, x...)) == expected);
   }
 }
 template <class Plan, class... Arch, class... Views>
 void same_in_every_schedule(std::size_t n, Views const&... x) {
-  auto const expected = words(Plan::template block<walk::near>(arch::scalar{}, n, x...));
+  auto const expected = words(Plan::template block<walk::rows_32>(arch::scalar{}, n, x...));
   (same_in_every_walk<Plan, Arch>(expected, n, x...), ...);
 }
 template <class Reduction, class M, class T, class... Arch>
@@ -127,15 +127,15 @@ constexpr std::size_t mebi = std::size_t{1} << 20;
 
 template <class Reduction, class M, class T>
 void contiguous_distances() {
-  distance_moves_no_bit<Reduction, M, T>(walk::near, mebi / 2, 1);
-  distance_moves_no_bit<Reduction, M, T>(walk::middle, 2 * mebi, 1);
-  distance_moves_no_bit<Reduction, M, T>(walk::far, 33 * mebi, 1);
+  distance_moves_no_bit<Reduction, M, T>(walk::rows_32, mebi / 2, 1);
+  distance_moves_no_bit<Reduction, M, T>(walk::rows_8, 2 * mebi, 1);
+  distance_moves_no_bit<Reduction, M, T>(walk::rows_4, 33 * mebi, 1);
 }
 template <class Reduction, class M, class T>
 void strided_distances() {
-  distance_moves_no_bit<Reduction, M, T>(walk::near, mebi / 2, 3);
-  for (std::ptrdiff_t step : {2, -3, 50}) distance_moves_no_bit<Reduction, M, T>(walk::middle, 2 * mebi, step);
-  for (std::ptrdiff_t step : {2, 300, -1000}) distance_moves_no_bit<Reduction, M, T>(walk::far, 33 * mebi, step);
+  distance_moves_no_bit<Reduction, M, T>(walk::rows_32, mebi / 2, 3);
+  for (std::ptrdiff_t step : {2, -3, 50}) distance_moves_no_bit<Reduction, M, T>(walk::rows_8, 2 * mebi, step);
+  for (std::ptrdiff_t step : {2, 300, -1000}) distance_moves_no_bit<Reduction, M, T>(walk::rows_4, 33 * mebi, step);
 }
 
 }  // namespace

@@ -49,6 +49,12 @@ class guard {
       asm volatile("" : "+r"(r.bits) : : "memory");
   }
 
+  /// The sticky flags as they are, without and with the one that says: digits were lost below the range.
+  /// For a stretch whose arithmetic can pass neither end.
+  ACCRUE_INLINE static void forget_underflow() noexcept { write_flags(read_flags() & ~underflow); }
+  ACCRUE_INLINE static bool underflowed() noexcept { return (read_flags() & underflow) != 0; }
+  ACCRUE_INLINE static void recall_underflow() noexcept { write_flags(read_flags() | underflow); }
+
  private:
 #if defined(__SSE2__)
   using word = std::uint32_t;
@@ -60,6 +66,9 @@ class guard {
   }
   ACCRUE_INLINE static void write(word w) noexcept { asm volatile("ldmxcsr %0" : : "m"(w) : "memory"); }
   ACCRUE_INLINE static bool is_default(word w) noexcept { return (w & 0xffc0u) == default_word; }
+  static constexpr word underflow = 0x10;
+  ACCRUE_INLINE static word read_flags() noexcept { return read(); }
+  ACCRUE_INLINE static void write_flags(word w) noexcept { write(w); }
 #elif defined(__aarch64__)
   using word = std::uint64_t;
   static constexpr word default_word = 0;
@@ -70,12 +79,25 @@ class guard {
   }
   ACCRUE_INLINE static void write(word w) noexcept { asm volatile("msr fpcr, %0" : : "r"(w) : "memory"); }
   ACCRUE_INLINE static bool is_default(word w) noexcept { return w == default_word; }
+  static constexpr word underflow = 0x8;
+  ACCRUE_INLINE static word read_flags() noexcept {
+    word w;
+    asm volatile("mrs %0, fpsr" : "=r"(w));
+    return w;
+  }
+  ACCRUE_INLINE static void write_flags(word w) noexcept { asm volatile("msr fpsr, %0" : : "r"(w) : "memory"); }
 #else
   using word = int;
   static constexpr word default_word = FE_TONEAREST;
   static word read() noexcept { return std::fegetround(); }
   static void write(word w) noexcept { std::fesetround(w); }
   static bool is_default(word w) noexcept { return w == default_word; }
+  static constexpr word underflow = FE_UNDERFLOW;
+  static word read_flags() noexcept { return std::fetestexcept(FE_ALL_EXCEPT); }
+  static void write_flags(word w) noexcept {
+    std::feclearexcept(FE_ALL_EXCEPT & ~w);
+    std::feraiseexcept(w & ~read_flags());
+  }
 #endif
   word word_;
 };

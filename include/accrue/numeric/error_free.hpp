@@ -66,7 +66,7 @@ constexpr double product_error(double x, double y, double p) noexcept {
   };
   if (!middling(x) || !middling(y)) return product_error_by_integers(x, y, p);
   auto const split = [](double v) -> with_error<double> {
-    double const c = keep(v * 134217729.0), high = keep(c - keep(c - v));
+    double const c = keep(v * static_cast<double>((1 << 27) + 1)), high = keep(c - keep(c - v));
     return {high, keep(v - high)};
   };
   auto const f = split(x), g = split(y);

@@ -100,8 +100,20 @@ constexpr R infinite(bool negative = false) noexcept {
   return value_of<R>(infinity_bits<R> | (negative ? std::uint64_t{1} << (8 * sizeof(R) - 1) : 0));
 }
 
-/// Rounds (m + something below 1, if sticky) * 2^exponent to R: once, to nearest even.
-template <floating R>
+/// The five roundings of IEEE 754.
+enum class rounding { to_nearest_even, to_nearest_away, toward_zero, upward, downward };
+
+/// Does a magnitude go up? `guard`: half a unit or more is cut off; `rest`: something beside that half.
+template <rounding Mode>
+constexpr bool rounds_up(bool negative, bool odd, bool guard, bool rest) noexcept {
+  if constexpr (Mode == rounding::to_nearest_even) return guard && (rest || odd);
+  if constexpr (Mode == rounding::to_nearest_away) return guard;
+  if constexpr (Mode == rounding::toward_zero) return false;
+  return (guard || rest) && negative == (Mode == rounding::downward);
+}
+
+/// Rounds (m + something below 1, if sticky) * 2^exponent to R, once.
+template <floating R, rounding Mode = rounding::to_nearest_even>
 constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky = false) noexcept {
   using F = format<R>;
   std::uint64_t word = 0;
@@ -121,11 +133,13 @@ constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky
     } else if (drop == 64) {
       guard = true;
       sticky = sticky || m << 1 != 0;
+    } else {
+      sticky = true;
     }
-    if (guard && (sticky || (kept & 1) != 0)) ++kept;
+    if (rounds_up<Mode>(negative, (kept & 1) != 0, guard, sticky)) ++kept;
     std::uint64_t const steps = static_cast<std::uint64_t>(unit - F::least);
     word = steps > 4096 ? infinity_bits<R> : (steps << (F::digits - 1)) + kept;
-    if (word > infinity_bits<R>) word = infinity_bits<R>;
+    if (word >= infinity_bits<R>) word = infinity_bits<R> - (rounds_up<Mode>(negative, true, true, true) ? 0 : 1);
   }
   if (negative) word |= std::uint64_t{1} << (8 * sizeof(R) - 1);
   return value_of<R>(word);

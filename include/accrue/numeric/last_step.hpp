@@ -7,6 +7,7 @@
 #pragma once
 
 #include "accrue/numeric/error_free.hpp"
+#include "accrue/numeric/long_number.hpp"
 
 namespace accrue::detail {
 
@@ -29,110 +30,14 @@ ACCRUE_INLINE constexpr bool needs_care(double r) noexcept {
   }
 }
 
-/// high:low * 2^exponent, and `more` below its last digit. Unless all is 0, high has 62 digits or more.
-struct long_number {
-  bool negative, more;
-  std::uint64_t high, low;
-  int exponent;
-};
-/// a + b, of finite numbers.
-constexpr long_number long_sum(unpacked a, unpacked b) noexcept {
-  auto const normalise = [](unpacked& u) {
-    int const up = u.significand == 0 ? 0 : std::countl_zero(u.significand);
-    u.significand <<= up;
-    u.exponent -= up;
-  };
-  normalise(a), normalise(b);
-  bool const b_is_larger = b.significand != 0 && (a.significand == 0 || a.exponent < b.exponent ||
-                                                  (a.exponent == b.exponent && a.significand < b.significand));
-  if (b_is_larger) {
-    unpacked const larger = b;
-    b = a, a = larger;
-  }
-  long_number r{a.negative, false, a.significand >> 1, 0, a.exponent + 1 - 64};  // room for a carry
-  if (b.significand == 0) return r;
-  // b at the same exponent, as far as 128 digits hold it.
-  int const down = a.exponent - b.exponent;
-  std::uint64_t const m = b.significand >> 1;
-  std::uint64_t const high = down < 64 ? m >> down : 0;
-  std::uint64_t low = down == 0 ? 0 : down < 64 ? m << (64 - down) : down < 128 ? m >> (down - 64) : 0;
-  r.more = down >= 128 || (down > 64 && m << (128 - down) != 0);
-  if (a.negative == b.negative) {
-    r.low = low;
-    r.high += high;
-    return r;
-  }
-  low += r.more ? 1 : 0;  // no carry: with more behind it, m is far from the upper half
-  r.low = 0 - low;
-  r.high -= high + (low != 0 ? 1 : 0);
-  if (r.high == 0 && r.low == 0) r.negative = false;
-  // Digits have cancelled only if b was close, and then nothing is below.
-  while (r.high >> 62 == 0 && !r.more && (r.high | r.low) != 0) {
-    r.high = r.high << 1 | r.low >> 63;
-    r.low <<= 1;
-    --r.exponent;
-  }
-  return r;
-}
-
-/// (v + e) * 2^k / n for finite v and e, by long division.
+/// (v + e) * 2^k / n, and sqrt(v * 2^k) for v >= 0, of finite v and e.
 template <floating R, floating A>
 ACCRUE_COLD constexpr R quotient_by_integers(with_error<A> v, int k, std::uint64_t n) noexcept {
-  long_number const u = long_sum(unpack(v.value), unpack(v.error));
-  if ((u.high | u.low) == 0) return round_once<R>(u.negative, 0, 0);
-  std::uint64_t high = u.high / n, rest = u.high % n, low = 0;
-  if (n >> 32 == 0) {
-    for (int digit = 32; digit >= 0; digit -= 32) {
-      std::uint64_t const dividend = rest << 32 | (u.low >> digit & 0xffffffffu);
-      low = low << 32 | dividend / n;
-      rest = dividend % n;
-    }
-  } else {
-    for (int digit = 63; digit >= 0; --digit) {
-      bool const carry = rest >> 63 != 0;
-      rest = rest << 1 | (u.low >> digit & 1);
-      low <<= 1;
-      if (carry || rest >= n) {
-        rest -= n;
-        ++low;
-      }
-    }
-  }
-  int exponent = u.exponent + k;
-  bool sticky = rest != 0 || u.more;
-  if (high != 0) {  // 64 digits of high:low
-    int const down = 64 - std::countl_zero(high);
-    if (down != 64) {
-      sticky = sticky || (low & ((std::uint64_t{1} << down) - 1)) != 0;
-      low = low >> down | high << (64 - down);
-    } else {
-      sticky = sticky || low != 0;
-      low = high;
-    }
-    exponent += down;
-  }
-  return round_once<R>(u.negative, low, exponent, sticky);
+  return quotient<R>(long_sum(unpack(v.value), unpack(v.error)), k, n);
 }
-
-/// sqrt(v * 2^k) for finite v >= 0 and even k, digit by digit.
 template <floating R, floating A>
 ACCRUE_COLD constexpr R root_by_integers(A v, int k) noexcept {
-  unpacked const u = unpack(v);
-  if (u.significand == 0) return R{};
-  int up = std::countl_zero(u.significand);
-  if ((u.exponent - up) % 2 != 0) --up;  // an even exponent; then m has 63 or 64 bits
-  std::uint64_t m = u.significand << up, root = 0, rest = 0;
-  constexpr int digits = 60;  // 32 from m, the others from zeros behind it
-  for (int i = 0; i != digits; ++i) {
-    rest = rest << 2 | m >> 62;
-    m <<= 2;
-    root <<= 1;
-    if (rest > 2 * root) {
-      rest -= 2 * root + 1;
-      ++root;
-    }
-  }
-  return round_once<R>(false, root, (u.exponent - up + k) / 2 - (digits - 32), rest != 0);
+  return root<R>(long_sum(unpack(v), unpacked{}), k);
 }
 
 /// v * 2^k / n, correctly rounded to R. n > 0.
@@ -201,6 +106,17 @@ ACCRUE_INLINE constexpr auto closed(with_error<A> v) noexcept {
 template <floating R, floating A>
 ACCRUE_INLINE constexpr A closed(A v) noexcept {
   return v;
+}
+
+/// v 2^0, rounded once.
+template <floating R, class V>
+ACCRUE_INLINE constexpr R rounded(V v) noexcept {
+  return round_to<R>(closed<R>(v));
+}
+/// sqrt((v + e) 2^k), of the one number that v + e becomes.
+template <floating R, floating A>
+constexpr R root(with_error<A> v, int k) noexcept {
+  return root<R>(closed<R>(v), k);
 }
 
 }  // namespace accrue::detail

@@ -17,7 +17,7 @@ constexpr auto fold_blocks(Arch arch, std::size_t n, Views... x) noexcept {
     s.push(Plan::template block<Walk>(arch, block, x...));
     (void(x = x.from(block)), ...);
   }
-  return n == 0 ? s.close() : s.close(Plan::template block<walk::near>(arch, n, x...));
+  return n == 0 ? s.close() : s.close(Plan::template block<walk::rows_32>(arch, n, x...));
 }
 }  // namespace detail
 
@@ -27,13 +27,13 @@ ACCRUE_INLINE constexpr auto chunk(Arch arch, std::size_t n, Views... x) noexcep
   if constexpr (Plan::left_fold) {
     return Plan::fold(n, x...);
   } else {
-    if (n <= block) return Plan::template block<walk::near>(arch, n, x...);
+    if (n <= block) return Plan::template block<walk::rows_32>(arch, n, x...);
     if constexpr (!std::same_as<Arch, arch::scalar>) {
       walk const w = walk_for((x.span_of(n) + ...));
-      if (w == walk::middle) return detail::fold_blocks<walk::middle, Plan>(arch, n, x...);
-      if (w == walk::far) return detail::fold_blocks<walk::far, Plan>(arch, n, x...);
+      if (w == walk::rows_8) return detail::fold_blocks<walk::rows_8, Plan>(arch, n, x...);
+      if (w == walk::rows_4) return detail::fold_blocks<walk::rows_4, Plan>(arch, n, x...);
     }
-    return detail::fold_blocks<walk::near, Plan>(arch, n, x...);
+    return detail::fold_blocks<walk::rows_32, Plan>(arch, n, x...);
   }
 }
 

@@ -59,6 +59,25 @@ ACCRUE_INLINE __m128i first_units(unsigned char const* p, std::size_t k) noexcep
 }
 
 template <std::size_t N, class T>
+ACCRUE_INLINE auto raw(void const* p, std::size_t k) noexcept;
+#ifdef __AVX512F__
+/// 64 bytes by AVX-512F alone, which masks words of 4 and 8 bytes.
+template <std::size_t N, class T>
+ACCRUE_INLINE __m512i raw_without_words(void const* p, std::size_t k) noexcept {
+  auto const m = static_cast<std::uint32_t>((std::uint64_t{1} << k) - 1);
+  if constexpr (sizeof(T) == 8) return _mm512_maskz_loadu_epi64(static_cast<__mmask8>(m), p);
+  if constexpr (sizeof(T) == 4) return _mm512_maskz_loadu_epi32(static_cast<__mmask16>(m), p);
+  if constexpr (sizeof(T) == 2) {
+    constexpr std::size_t half_of = N / 2;
+    auto const upper = static_cast<unsigned char const*>(p) + 32;
+    __m256i const low = raw<half_of, T>(p, k < half_of ? k : half_of);
+    __m256i const high = k > half_of ? raw<half_of, T>(upper, k - half_of) : _mm256_setzero_si256();
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+  }
+}
+#endif
+
+template <std::size_t N, class T>
 ACCRUE_INLINE auto raw(void const* p, std::size_t k) noexcept {
   constexpr std::size_t size = sizeof(T), bytes = N * size;
   // A shift by all bits of a word is undefined: whole registers take the other load.
@@ -75,6 +94,9 @@ ACCRUE_INLINE auto raw(void const* p, std::size_t k) noexcept {
   if constexpr (size == 8 && bytes == 32) return _mm256_maskz_loadu_epi64(static_cast<__mmask8>(m), p);
   if constexpr (size == 8 && bytes == 16) return _mm_maskz_loadu_epi64(static_cast<__mmask8>(m), p);
 #else
+#ifdef __AVX512F__
+  if constexpr (bytes == 64) return raw_without_words<N, T>(p, k);
+#endif
 #ifdef __AVX2__
   if constexpr (size == 4 && bytes == 32) {
     __m256i const lane = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);

@@ -25,14 +25,19 @@ concept plan = requires(typename P::state s) {
   { P::merge(s, s) } -> std::same_as<typename P::state>;
 };
 
-// ---- last steps: of<R>(v, k, n), the result of v * 2^k, v a number or with_error, over n elements
+// ---- last steps: of<R>(v, k, n), the result of v * 2^k over n elements; v a number, with_error, or a
+// long_number, which can be rounded in any direction
 
 /// The value itself.
 struct as_is {
   static constexpr bool divides = false, roots = false;
   template <class R, class V>
   ACCRUE_INLINE static constexpr R of(V v, int, std::uint64_t) noexcept {
-    return round_to<R>(detail::closed<R>(v));
+    return detail::rounded<R>(v);
+  }
+  template <class R, rounding Mode>
+  static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
+    return detail::rounded<R, Mode>(v, k);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -46,6 +51,10 @@ struct over_count {
   ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t n) noexcept {
     return detail::quotient<R>(v, k, n);
   }
+  template <class R, rounding Mode>
+  static constexpr R of(detail::long_number const& v, int k, std::uint64_t n) noexcept {
+    return detail::quotient<R, Mode>(v, k, n);
+  }
   template <class R>
   static constexpr R of_nothing() noexcept {
     return canonical_nan<R>();
@@ -56,7 +65,11 @@ struct square_root_of {
   static constexpr bool divides = false, roots = true;
   template <class R, class V>
   ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t) noexcept {
-    return detail::root<R>(detail::closed<R>(v), k);
+    return detail::root<R>(v, k);
+  }
+  template <class R, rounding Mode>
+  static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
+    return detail::root<R, Mode>(v, k);
   }
   template <class R>
   static constexpr R of_nothing() noexcept {
@@ -117,7 +130,7 @@ ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
 /// words go by reference: by value, their copies wait 6 ns for each other.)
 template <class G, class A, class Arch, class... Views>
 ACCRUE_OUTLINE auto gathered_node(Views const&... x) noexcept {
-  constexpr int levels = levels_of(walk::middle);
+  constexpr int levels = levels_of(walk::rows_8);
   constexpr std::size_t part = lanes << levels;
   using V = typename detail::registers<A, Arch>::type;
   return [](auto&&... some) ACCRUE_INLINE_LAMBDA {
@@ -146,7 +159,7 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexce
     return n == block ? gathered_node<G, A, Arch>(x...) : gathered_cut_node<G, A, Arch>(n, x...);
   } else {
     if (n != block) return cut_node<G, V>(n, x...);
-    if constexpr (Walk == walk::near || !packed<V> || reaches_ahead_by_itself<node, V, Views...>)
+    if constexpr (Walk == walk::rows_32 || !packed<V> || reaches_ahead_by_itself<node, V, Views...>)
       return whole_node<G, V>(x...);
     else
       return whole_node_in_parts<Walk, G, V>(x...);
@@ -164,7 +177,7 @@ ACCRUE_INLINE constexpr Node settled(Node const& plain, std::size_t n, Views con
   if constexpr (requires { typename M::where_not_finite; }) {
     using algebra = additive_algebra<Term, typename M::where_not_finite, A>;
     if (!is_finite(plain.sum)) [[unlikely]]
-      return tree::block_node<tree::walk::near, algebra, A, arch::scalar>(n, x...);
+      return tree::block_node<tree::walk::rows_32, algebra, A, arch::scalar>(n, x...);
   }
   return plain;
 }

@@ -4,7 +4,7 @@
 // For norm2 and mean where the accumulator does not hold every sum of terms. Ordinary blocks pay one
 // comparison; a block whose value is not ordinary is copied out, scaled so that its largest element is
 // about 1, and reduced again. Whether it is, and by how much, is a function of the block alone. From there
-// on the sums of a mean keep their errors: the mean of equal numbers is that number, at both ends of the range.
+// on the sums of a mean keep their errors, since dividing tells apart what a rounded sum has made one.
 #pragma once
 
 #include "accrue/method/compensated.hpp"
@@ -93,9 +93,9 @@ struct scaled_plan {
     W top = 0;
     for (std::size_t i = 0; i != n; ++i) {
       W const m = (magnitude_bits(x.template get<A>(i)), ...);
-      top = m > top ? m : top;
+      top = m > top && m < infinity_bits<A> ? m : top;
     }
-    if (top == 0 || top >= infinity_bits<A>) return as_state(settled<Term, M, A>(plain, n, x...));
+    if (top == 0) return as_state(settled<Term, M, A>(plain, n, x...));
     unpacked const u = unpack(std::bit_cast<A>(top));
     int const bound = u.exponent + 64 - std::countl_zero(u.significand);  // |x| < 2^bound
     // The factor must be normal: a subnormal one could be nothing, and inf times nothing is NaN.
@@ -108,17 +108,21 @@ struct scaled_plan {
     constexpr bool compiled_anyway = std::same_as<M, scaled_method>;
     using Lanes = std::conditional_t<compiled_anyway, Arch, arch::scalar>;
     using scaled_algebra = additive_algebra<Term, scaled_method, A>;
-    return {tree::block_node<tree::walk::near, scaled_algebra, A, Lanes>(n, again), Term::degree * k};
+    auto const node = tree::block_node<tree::walk::rows_32, scaled_algebra, A, Lanes>(n, again);
+    return {settled<Term, scaled_method, A>(node, n, again), Term::degree * k};
   }
-  /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger
-  /// exponent, or both down by 2^-64, every member rounded once. (By value: by reference the hot path
-  /// has to keep its states in memory, 9 ns a block.)
+  /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger exponent
+  /// (0 has none: it takes the other's), or both down by 2^-64, every member rounded once. (By value: by reference the
+  /// hot path has to keep its states in memory, 9 ns a block.)
   ACCRUE_COLD static constexpr state merged_scaled(state a, state b) noexcept {
     auto const finite_node = [](state const& s) { return is_finite(number(scaled_method::value(s.node))); };
     bool const finite = finite_node(a) && finite_node(b);
-    int const larger = a.exponent > b.exponent ? a.exponent : b.exponent;
+    int const larger = is_zero(b) ? a.exponent : is_zero(a) || b.exponent > a.exponent ? b.exponent : a.exponent;
     int const e = finite && a.exponent == b.exponent ? larger + 64 : larger;
     return {scaled_method::combine(brought_to(a, e), brought_to(b, e)), e};
+  }
+  static constexpr bool is_zero(state const& s) noexcept {
+    return magnitude_bits(number(scaled_method::value(s.node))) == 0;
   }
   static constexpr auto brought_to(state const& s, int e) noexcept {
     return scaled_method::each(

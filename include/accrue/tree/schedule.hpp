@@ -56,17 +56,17 @@ using lanes_t = typename detail::common_lanes<typename decltype(detail::lanes_fo
 
 /// How a block is walked, by how far away the data is. Figures in docs/explanation/dead-ends.md.
 enum class walk {
-  near,    // all rows of a column of registers, then the next column: nothing but registers
-  middle,  // 8 rows of each column, then the next 8: few open lines, nearly in the order of memory
-  far      // 4 rows, and the memory is asked further ahead
+  rows_32,  // near: all rows of a column of registers, then the next column, so that nodes stay in registers
+  rows_8,   // further: 8 rows of each column, then the next 8: few open lines, nearly in the order of memory
+  rows_4    // memory: 4 rows, and it is asked further ahead
 };
 inline constexpr std::size_t second_level_cache = std::size_t{1} << 20, last_level_cache = std::size_t{1} << 25;
 ACCRUE_INLINE constexpr walk walk_for(std::size_t bytes) noexcept {
-  return bytes <= second_level_cache ? walk::near : bytes <= last_level_cache ? walk::middle : walk::far;
+  return bytes <= second_level_cache ? walk::rows_32 : bytes <= last_level_cache ? walk::rows_8 : walk::rows_4;
 }
 /// 2^this rows at a time, and so many bytes ahead.
-constexpr int levels_of(walk w) noexcept { return w == walk::near ? row_levels : w == walk::middle ? 3 : 2; }
-constexpr std::size_t ahead_of(walk w) noexcept { return w == walk::middle ? 8192 : 16384; }
+constexpr int levels_of(walk w) noexcept { return w == walk::rows_32 ? row_levels : w == walk::rows_8 ? 3 : 2; }
+constexpr std::size_t ahead_of(walk w) noexcept { return w == walk::rows_8 ? 8192 : 16384; }
 
 /// How many columns of registers V are folded together. A step of Kahan's waits four additions for the last one; 4
 /// columns fill the adders of AVX2 and leave registers to work with, 8 those of AVX-512.

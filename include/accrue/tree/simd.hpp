@@ -85,6 +85,12 @@ struct group {
   friend constexpr group operator&(group const& a, group const& b) noexcept {
     return of([&](std::size_t i) { return static_cast<A>(a.v[i] & b.v[i]); });
   }
+  friend constexpr group operator|(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return static_cast<A>(a.v[i] | b.v[i]); });
+  }
+  friend constexpr group operator^(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return static_cast<A>(a.v[i] ^ b.v[i]); });
+  }
   friend constexpr group keep(group const& a) noexcept {
     return of([&](std::size_t i) { return accrue::keep(a.v[i]); });
   }
@@ -144,6 +150,8 @@ struct pack {
   ACCRUE_INLINE friend pack operator-(pack a, pack b) noexcept { return pack{a.v() - b.v()}; }
   ACCRUE_INLINE friend pack operator*(pack a, pack b) noexcept { return pack{a.v() * b.v()}; }
   ACCRUE_INLINE friend pack operator&(pack a, pack b) noexcept { return pack{a.v() & b.v()}; }
+  ACCRUE_INLINE friend pack operator|(pack a, pack b) noexcept { return pack{a.v() | b.v()}; }
+  ACCRUE_INLINE friend pack operator^(pack a, pack b) noexcept { return pack{a.v() ^ b.v()}; }
   ACCRUE_INLINE friend pack keep(pack a) noexcept {
     if constexpr (std::is_floating_point_v<A>) asm("" : ACCRUE_REGISTER(a.r));
     return a;
@@ -287,6 +295,22 @@ struct even_odd {
 template <class To, scalar V>
 ACCRUE_INLINE constexpr To recast(V v) noexcept {
   return std::bit_cast<To>(v);
+}
+/// f of every lane. How integers come out of a kernel; their order does not matter.
+template <class V, class F>
+ACCRUE_INLINE constexpr void for_each_lane(V const& v, F f) noexcept {
+  if constexpr (!packed<V>) {
+    f(v);
+  } else if constexpr (requires { v.odd; }) {
+    for_each_lane(v.even, f);
+    for_each_lane(v.odd, f);
+  } else if constexpr (requires { v.r; }) {
+    element_of<V> lane[lane_count<V>];
+    std::memcpy(lane, &v.r, sizeof lane);
+    for (auto x : lane) f(x);
+  } else {
+    for (auto x : v.v) f(x);
+  }
 }
 template <class To, packed V>
 ACCRUE_INLINE constexpr auto recast(V v) noexcept {

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// accrue/method/exact.hpp - the sum itself, rounded once.
+#pragma once
+
+#include "accrue/method/method.hpp"
+
+namespace accrue {
+
+/// The exact sum, product sums included, rounded once to the result: the correctly rounded sum, dot,
+/// norm or mean, whatever the order and the magnitudes. Error: half an ulp of the result.
+/// Cost: from memory, that of reading it, on ordinary data (docs/explanation/exact.md).
+/// Source: Kulisch (1971); anchored binning as in tree/anchored.hpp.
+struct exact {
+  using accumulator = void;
+};
+
+}  // namespace accrue
