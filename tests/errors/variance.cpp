@@ -7,7 +7,7 @@
 #if WRONG == 1
 float f(float const (&x)[3]) { return accrue::variance(x); }
 #elif WRONG == 2
-float f(float const (&x)[3]) { return accrue::standard_deviation<accrue::compensated<>>(x, accrue::ddof(1)); }
+float f(float const (&x)[3]) { return accrue::standard_deviation<accrue::compensated<> >(x, accrue::ddof(1)); }
 #else
 float f(float const (&x)[3]) { return accrue::variance<accrue::exact>(x, accrue::ddof(1)); }
 #endif
