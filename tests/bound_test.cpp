@@ -184,6 +184,9 @@ static_assert(bound<r::dot, accrue::pairwise<>, accrue::half>(1) == 0);
 TEST_CASE("pairwise results lie within their bound") {
   stays_within([](entry const& k) { return k.by("pairwise"); });
 }
+TEST_CASE("kahan results lie within their bound") {
+  stays_within([](entry const& k) { return k.by("kahan"); });
+}
 TEST_CASE("compensated results lie within their bound") {
   stays_within([](entry const& k) { return k.by("compensated"); });
 }

@@ -72,9 +72,9 @@ class source {
 // ---- what is right
 
 bool must_be_exact(row const& c, entry const& k) {
-  bool const in_double = k.accumulator->digits == 53, carries = k.by("compensated");
+  bool const in_double = k.accumulator->digits == 53, carries = k.carries();
   // A square was rounded to the accumulator; the root in a wider format shows that.
-  if (k.is("norm2") && !carries && k.result->digits > k.accumulator->digits) return false;
+  if (k.is("norm2") && !k.by("compensated") && k.result->digits > k.accumulator->digits) return false;
   switch (c.rule) {
     case exact_under::every: return true;
     case exact_under::half_result: return k.result->digits == 11;

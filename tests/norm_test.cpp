@@ -79,7 +79,7 @@ TEST_CASE("the norm of one element is its magnitude, wherever in the range it is
     if (k.is("norm2") && k.raw()) return;
     if (k.accumulator->digits < k.storage().digits) return;
     // The root of a rounded square is the element, in the same format (radix 2); a wider one shows the rounding.
-    if (k.is("norm2") && k.by("pairwise") && k.result->digits > k.accumulator->digits) return;
+    if (k.is("norm2") && (k.by("pairwise") || k.by("kahan")) && k.result->digits > k.accumulator->digits) return;
     for (std::uint64_t seed = 0; seed != 200; ++seed) {
       double const v = reference::decode(k.storage(), inputs::data(1, k.layout(), inputs::wide, seed)[0]);
       CHECK(norm2(k, {v}) == reference::rounded(*k.result, std::fabs(v)));

@@ -10,6 +10,14 @@
 #include "support/catch.hpp"
 #include "support/kernel.hpp"
 
+// The layout of CUDA's, which accrue knows by name.
+struct __half {
+  unsigned short x;
+};
+struct __nv_bfloat16 {
+  unsigned short x;
+};
+
 namespace user {
 /// Another library's 16-bit float, and one that is just two bytes, anywhere in memory.
 struct float16 {
@@ -44,6 +52,7 @@ using kernel::word;
 static_assert(accrue::storable<half> && accrue::storable<bfloat16> && accrue::storable<float> &&
               accrue::storable<double>);
 static_assert(accrue::storable<user::float16> && accrue::storable<user::brain>);
+static_assert(accrue::storable<__half> && accrue::storable<__nv_bfloat16>);
 static_assert(!accrue::storable<user::wrong_size> && !accrue::storable<int> && !accrue::storable<long double>);
 
 // ---- foreign types
@@ -105,6 +114,7 @@ constexpr std::array<T, N> numbers() {
 
 static_assert(accrue::sum(std::array<float, 3>{1, 2, 3}) == 6);
 static_assert(accrue::sum<accrue::compensated<>>(std::array<double, 3>{1, 0x1p-60, -1}) == 0x1p-60);
+static_assert(accrue::sum<accrue::kahan<>>(std::array<double, 3>{1, 0x1p-60, -1}) == 0x1p-60);
 static_assert(accrue::sum<accrue::sequential<>>(std::array<double, 3>{1, 0x1p-60, -1}) == 0);
 static_assert(accrue::abs_sum(std::array<double, 2>{-1, 2}) == 3 && accrue::norm1(std::array<double, 2>{-1, 2}) == 3);
 static_assert(accrue::dot(std::array<float, 2>{1, 2}, std::array<float, 2>{3, 4}) == 11);
@@ -129,6 +139,11 @@ TEST_CASE("a user's 16-bit type is adopted by one line and reduces as half") {
   reduces_as<user::float16, half>("sum pairwise<none> f16 none", sum);
   reduces_as<user::float16, half>("norm_inf pairwise<none> f16 none", norm_inf);
   reduces_as<user::float16, half>("sum pairwise<none> f16 none", sum, 3);
+}
+TEST_CASE("CUDA's 16-bit types reduce as half and bfloat16") {
+  reduces_as<__half, half>("sum pairwise<none> f16 none", sum);
+  reduces_as<__half, half>("dot pairwise<none> f16 none", dot, 3);
+  reduces_as<__nv_bfloat16, bfloat16>("sum pairwise<none> bf16 none", sum, 3);
 }
 TEST_CASE("a user's two bytes are adopted by one line and reduce as bfloat16") {
   reduces_as<user::brain, bfloat16>("sum pairwise<none> bf16 none", sum);

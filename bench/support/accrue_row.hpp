@@ -16,6 +16,7 @@ using accrue::bfloat16;
 using accrue::compensated;
 using accrue::exact;
 using accrue::half;
+using accrue::kahan;
 using accrue::pairwise;
 using accrue::sequential;
 
@@ -23,6 +24,8 @@ template <class M>
 constexpr char const* method_name = "";
 template <class A>
 constexpr char const* method_name<pairwise<A>> = "pairwise";
+template <class A>
+constexpr char const* method_name<kahan<A>> = "kahan";
 template <class A>
 constexpr char const* method_name<compensated<A>> = "compensated";
 template <class A>

@@ -2,6 +2,9 @@
 // accrue/accrue.hpp - everything but the opt-in headers.
 #pragma once
 
+// policy.hpp first: the compiler lists the includes that led to an error, and its sentences stand there.
+#include "accrue/policy.hpp"
+
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"

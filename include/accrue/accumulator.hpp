@@ -51,8 +51,7 @@ inline constexpr unsigned char kind_of_state<exact_plan<T, square, Finish>> = 4;
 
 }  // namespace detail
 
-template <class Reduction, class M, class T>
-  requires(detail::check_accumulator_kind<Reduction, M, T>())
+template <class Reduction, class M, class T, bool = detail::check_accumulator_kind<Reduction, M, T>()>
 class accumulator {
   using plan = plan_t<Reduction, M, T>;
   using state = typename plan::state;
@@ -72,14 +71,20 @@ class accumulator {
   void add(T x, More... more) noexcept {
     add_guarded(1, tree::contiguous_view<T>{&x}, tree::contiguous_view<T>{&more}...);
   }
-  /// Adds all elements of a source, or of two in step. Throws accrue::error `lengths` if they differ.
+  /// Adds all elements of a source, or of two in step. Throws accrue::error `lengths` if they differ in length (of
+  /// streamed ranges `ends`, when all before has been added).
   template <source S, class... More>
   void add(S const& x, More const&... more) {
     static_assert(std::same_as<storage_t<element_t<S>>, T>,
                   "accrue[types]: the source's elements are not the accumulator's. Convert them, or name their type.");
-    std::size_t const n = detail::size_of(x);
-    ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
-    if (n != 0) add_guarded(n, detail::view_of(x), detail::view_of(more)...);
+    if constexpr (detail::is_streamed<S const> || (detail::is_streamed<More const> || ...)) {
+      detail::in_blocks([&](std::size_t n, auto... v) { add_guarded(n, v...); }, detail::block_reader<S const>(x),
+                        detail::block_reader<More const>(more)...);
+    } else {
+      std::size_t const n = detail::size_of(x);
+      ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
+      if (n != 0) add_guarded(n, detail::view_of(x), detail::view_of(more)...);
+    }
   }
   /// Adds everything that another state has seen. Commutes and associates.
   void merge(accumulator const& other) noexcept {
@@ -192,5 +197,9 @@ class accumulator {
 
   state state_{};
 };
+
+/// What a refused accumulator is: nothing that could be wrong once more.
+template <class Reduction, class M, class T>
+class accumulator<Reduction, M, T, false> {};
 
 }  // namespace accrue

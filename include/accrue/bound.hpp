@@ -10,46 +10,89 @@
 namespace accrue {
 
 namespace detail {
-/// g(k) = k u / (1 - k u), the bound of k roundings, for k u < 1 (Higham 2002, section 3.1). k u and the
+/// g(k) = k u / (1 - k u), the bound of k roundings (Higham 2002, section 3.1); +inf once k u >= 1. k u and the
 /// difference are exact but for n above 2^53; the last factor covers the division.
-constexpr double g(double k, double u) noexcept { return k * u / (1 - k * u) * (1 + 4 * 0x1p-53); }
+constexpr double g(double k, double u) noexcept {
+  return k * u >= 1 ? infinite<double>() : k * u / (1 - k * u) * (1 + 4 * 0x1p-53);
+}
 constexpr int ceil_log2(std::uint64_t n) noexcept { return n <= 1 ? 0 : 64 - std::countl_zero(n - 1); }
 template <class A>
 constexpr double roundoff() noexcept {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - format<A>::digits) << 52);
 }
+/// Of nodes that carry the errors of k roundings a number. They are known exactly; adding them up rounds
+/// again, twice a level.
+constexpr double bound_of_carried(double k, int of_terms, double u) noexcept {
+  double const terms = g(of_terms, u), of_errors = (1 + u) * g(2 * k, u) * k * u * (1 + g(k, u));
+  return terms + (u + of_errors) * (1 + terms);
+}
+
+/// How far sum + error of a fold by Kahan may be from the sum of the numbers, and how large the error, in units of
+/// the sum of |x|.
+struct fold_bound {
+  double off, error;
+};
+/// After n steps. One takes (s, e) and x to (t, e'): y = x + e + d, t = s + y + h, and t - s rounds to y + h + c, so
+/// that t + e' is s + e + x but for |d| <= u |x + e|, |c| <= u (|y| + |h|) and u (|h| + |c|), with |h| <= u |t|. With
+/// the sum of |x| as 1, no error above b and no sum + error off by more than a, |t| <= 1 + a + b, and over all steps
+///
+///     b <= u (1 + u)^2 (2 + a + 2 b)
+///     a <= (u + u (1 + u)^2) (1 + n b) + n u^2 (2 + u) (1 + a + b)
+constexpr fold_bound bound_of_fold(double n, double u) noexcept {
+  if (n < 1) return {0, 0};
+  double const p = u * (1 + u) * (1 + u), q = u + p, r = n * u * u * (2 + u), z = (n * q + r) * p / (1 - 2 * p);
+  double const off = (q + r + 2 * z) / (1 - r - z) * (1 + 16 * 0x1p-53);
+  return {off, p * (2 + off) / (1 - 2 * p) * (1 + 16 * 0x1p-53)};
+}
+/// Of Kahan's folds down the rows, whose nodes carry their errors up the levels above, of terms that were rounded
+/// `of_terms` times.
+constexpr double bound_of_folds(std::uint64_t n, int of_terms, double u) noexcept {
+  using namespace tree;
+  std::uint64_t const in_rows = n < block ? (n + lanes - 1) / lanes : rows;
+  fold_bound const f = bound_of_fold(static_cast<double>(in_rows) - 1, u);
+  double const k = ceil_log2(n < lanes ? n : lanes) + ceil_log2(n / block + (n % block != 0 ? 1 : 0));
+  double const all = f.off + g(2 * k, u) * (f.error + k * u * (1 + g(k, u)) * (1 + f.off + f.error));
+  double const terms = g(of_terms, u);
+  return terms + (all + u * (1 + all)) * (1 + terms);
+}
 }  // namespace detail
 
-/// Returns f such that |result - exact| <= f * (sum of |term|), for n elements T reduced by method M,
+/// Returns f such that |result - exact| <= f * (sum of |term|), for n elements F reduced by method M,
 /// the result in its default type (another result type adds half an ulp of it). For mean, f * (mean of
 /// |x|); for norms, f * norm. It holds unless a product, or a sum by a raw method, over- or underflows
 /// in the accumulator. +inf where nothing can be promised, once k u >= 1.
-template <class Reduction, class M, class T>
+template <class Reduction, class M, class F>
 [[nodiscard]] constexpr double bound(std::uint64_t n) noexcept {
-  if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
+  if constexpr (!detail::check_bound<Reduction, M, F>()) {
+    return 0;
+  } else if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
+    using T = storage_t<F>;
     using A = typename plan_t<Reduction, M, T>::lane;
     return holds<A, T> ? 0 : detail::roundoff<A>();
   } else if constexpr (std::same_as<M, exact>) {
-    return detail::roundoff<result_t<void, M, T>>();
+    return detail::roundoff<result_t<void, M, storage_t<F>>>();
   } else {
+    using T = storage_t<F>;
     using P = plan_t<Reduction, M, T>;
     using A = typename P::lane;
     using Method = typename P::method;
     using Result = result_t<void, M, T>;
     constexpr double u = detail::roundoff<A>(), v = holds<Result, A> ? 0 : detail::roundoff<Result>();
-    constexpr bool squares = Reduction::degree == 2, carries = has_leaf_with_error<Method, A>;
-    // Roundings of a term before it is added: to A, of either factor, and of the product.
-    constexpr int of_elements = holds<A, T> ? 0 : (squares ? 2 : 1);
-    constexpr int of_product = squares && !exact_products<T, A> ? 1 : 0;
+    using Term = typename Reduction::term;
+    // Roundings of a term before it is added: to A, of each factor, and of products; nodes may carry those.
+    constexpr int of_products = roundings_of<Term, T, A>();
+    constexpr bool carried = has_leaf_with_error<Method, A> && has_error_free<Term, A>;
+    constexpr int carries = carried ? of_products : 0;
+    constexpr int of_terms = (holds<A, T> ? 0 : Reduction::degree) + of_products - carries;
     double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : detail::ceil_log2(n);
-    double const roundings = carries ? 2 * (levels + of_product) : levels + of_elements + of_product;
-    if (roundings * u >= 1) return infinite<double>();
-    double sum = detail::g(roundings, u);
-    if constexpr (carries) {
-      // The errors of all additions are known exactly; adding those up rounds again, 2 a level.
-      double const k = levels + of_product, of_errors = (1 + u) * sum * k * u * (1 + detail::g(k, u));
-      sum = detail::g(of_elements, u) + (u + of_errors) * (1 + detail::g(of_elements, u));
-    }
+    double sum = 0;
+    if constexpr (folds_rows<Method, A>)
+      sum = detail::bound_of_folds(n, of_terms, u);
+    else if constexpr (has_leaf_with_error<Method, A>)
+      sum = detail::bound_of_carried(levels + carries, of_terms, u);
+    else
+      sum = detail::g(levels + of_terms, u);
+    if (!is_finite(sum)) return sum;
     using Finish = typename P::finisher;
     if constexpr (Finish::divides) sum = sum + u * (1 + sum);
     // sqrt(1 + f) <= 1 + f / 2 and sqrt(1 - f) >= 1 - f / 2 (1 + f) for f < 1.

@@ -15,15 +15,15 @@ struct dot : additive<product> {};
 /// of half in float and of float in double, the defaults, are exact; compensated carries the errors of
 /// the others along.
 /// Special: +0 for no elements; NaN as sum(), and from 0 times an infinity.
-/// Errors: accrue::error `lengths` if the sources differ in length.
+/// Errors: accrue::error `lengths` (of streamed ranges `ends`) if the sources differ in length.
 /// Cost: one pass over both, no allocation. Source: Ogita, Rump and Oishi (2005) for compensated.
 template <class M = pairwise<>, class R = void, class S, class S2>
   requires(!executor<S>)
-[[nodiscard]] constexpr auto dot(S const& x, S2 const& y) {
+[[nodiscard]] constexpr auto dot(S&& x, S2&& y) {
   return reduce<reductions::dot, M, R>(serial, x, y);
 }
 template <class M = pairwise<>, class R = void, executor E, class S, class S2>
-[[nodiscard]] constexpr auto dot(E const& place, S const& x, S2 const& y) {
+[[nodiscard]] constexpr auto dot(E const& place, S&& x, S2&& y) {
   return reduce<reductions::dot, M, R>(place, x, y);
 }
 

@@ -15,11 +15,11 @@ struct mean : additive<identity, over_count> {};
 /// the way cannot overflow under the tree methods: mean of {1.7e308, 1.7e308, 1.7e308} is 1.7e308.
 /// Special: NaN for no elements; else as sum(). Cost: one pass, no allocation.
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto mean(S const& x) {
+[[nodiscard]] constexpr auto mean(S&& x) {
   return reduce<reductions::mean, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto mean(E const& place, S const& x) {
+[[nodiscard]] constexpr auto mean(E const& place, S&& x) {
   return reduce<reductions::mean, M, R>(place, x);
 }
 

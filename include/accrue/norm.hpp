@@ -11,6 +11,7 @@ namespace reductions {
 struct norm1 : additive<absolute> {};
 struct norm2 : additive<square, square_root_of> {};
 struct norm_inf {
+  static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
   template <class Stated, class T>
   static consteval auto plan_for() {
@@ -26,11 +27,11 @@ struct norm_inf {
 
 /// Returns the sum of the magnitudes of the elements of `x`: abs_sum() by its name as a norm.
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto norm1(S const& x) {
+[[nodiscard]] constexpr auto norm1(S&& x) {
   return reduce<reductions::norm1, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto norm1(E const& place, S const& x) {
+[[nodiscard]] constexpr auto norm1(E const& place, S&& x) {
   return reduce<reductions::norm1, M, R>(place, x);
 }
 
@@ -42,22 +43,22 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 /// Cost: one pass, no allocation; a block of 2048 elements whose sum of squares is near an end of the
 /// range is reduced a second time. Source: block scaling after Blue (1978).
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto norm2(S const& x) {
+[[nodiscard]] constexpr auto norm2(S&& x) {
   return reduce<reductions::norm2, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto norm2(E const& place, S const& x) {
+[[nodiscard]] constexpr auto norm2(E const& place, S&& x) {
   return reduce<reductions::norm2, M, R>(place, x);
 }
 
 /// Returns the largest magnitude in `x`. Exact, whatever the method, but for the conversion to a
 /// narrower accumulator or result. Special: +0 for no elements; NaN from any NaN.
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto norm_inf(S const& x) {
+[[nodiscard]] constexpr auto norm_inf(S&& x) {
   return reduce<reductions::norm_inf, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto norm_inf(E const& place, S const& x) {
+[[nodiscard]] constexpr auto norm_inf(E const& place, S&& x) {
   return reduce<reductions::norm_inf, M, R>(place, x);
 }
 

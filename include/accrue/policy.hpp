@@ -13,7 +13,7 @@ namespace accrue {
 /// The accumulator for elements T where a method names none: float for half and bfloat16, double for
 /// double; for float, float in sums and double in sums of products, which are then exact.
 template <class T, int Degree>
-using widened_t = std::conditional_t<std::same_as<T, double> || (std::same_as<T, float> && Degree == 2), double, float>;
+using widened_t = std::conditional_t<std::same_as<T, double> || (std::same_as<T, float> && Degree >= 2), double, float>;
 
 template <class M, class T, int Degree>
 using accumulator_t =
@@ -35,7 +35,9 @@ namespace detail {
 /// What a refused call returns: it converts to anything, so that one wrong policy is one error.
 struct refused {
   template <class R>
-  constexpr operator R() const noexcept;
+  constexpr operator R() const noexcept {
+    __builtin_unreachable();
+  }
 };
 
 template <class E>
@@ -44,28 +46,33 @@ consteval bool check_place() {
   static_assert(known, "accrue[place]: there is no such place yet. Write accrue::serial, or leave it out.");
   return known;
 }
+template <class Reduction>
+consteval bool check_reduction() {
+  constexpr bool right = requires {
+    { Reduction::arity } -> std::convertible_to<std::size_t>;
+    { Reduction::degree } -> std::convertible_to<int>;
+  };
+  static_assert(right,
+                "accrue[reduction]: the first template argument is no reduction. "
+                "Write one of accrue::reductions, or derive your own from accrue::additive.");
+  return right;
+}
 template <class M>
 consteval bool check_method() {
   constexpr bool right = method<M>;
-  static_assert(right,
-                "accrue[method]: the first template argument is not a method. "
-                "Write accrue::pairwise<>, accrue::compensated<>, accrue::sequential<> or accrue::exact.");
+  static_assert(
+      right,
+      "accrue[method]: this template argument is not a method. "
+      "Write accrue::pairwise<>, accrue::kahan<>, accrue::compensated<>, accrue::sequential<> or accrue::exact.");
   return right;
 }
-template <class S>
-consteval bool check_source() {
-  constexpr bool right = source<S>;
-  static_assert(right,
-                "accrue[source]: this argument is nothing that can be reduced. "
-                "Pass a contiguous range (vector, array, span) or accrue::strided(pointer, n, stride).");
-  if constexpr (right) {
-    constexpr bool held = storable<element_t<S>>;
-    static_assert(held,
-                  "accrue[storage]: elements of this type are not supported. "
-                  "Use half, bfloat16, float or double, or specialise accrue::storage for your 16-bit type.");
-    return held;
-  }
-  return false;
+template <class T>
+consteval bool check_storage() {
+  constexpr bool held = storable<T>;
+  static_assert(held,
+                "accrue[storage]: elements of this type are not supported. "
+                "Use half, bfloat16, float or double, or specialise accrue::storage for your own type.");
+  return held;
 }
 template <class R>
 consteval bool check_result() {
@@ -100,13 +107,44 @@ consteval bool check_accumulator() {
   }
 }
 
+template <class Reduction, std::size_t Sources>
+consteval bool check_arity() {
+  constexpr bool right = Reduction::arity == Sources;
+  static_assert(right,
+                "accrue[arity]: this reduction takes another number of sources. "
+                "Pass one, or two to reductions of products such as dot.");
+  return right;
+}
+/// One after the other: of several wrong ones, the first is refused.
+template <class S, class... More>
+consteval bool check_sources() {
+  constexpr bool right = source<S>;
+  static_assert(right,
+                "accrue[source]: this argument is nothing that can be reduced. "
+                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
+  if constexpr (!right)
+    return false;
+  else if constexpr (!check_storage<element_t<S>>())
+    return false;
+  else if constexpr (sizeof...(More) != 0)
+    return check_sources<More...>();
+  else
+    return true;
+}
+
 /// Everything about a call that the compiler can see, in the order a reader would ask. One wrong
 /// policy is one error: a check that fails switches the later ones and the body off.
-template <class M, class R, class S, class... More>
+template <class Reduction, class M, class R, class S, class... More>
 consteval bool check_call() {
-  if constexpr (!check_method<M>() || !check_result<R>() || !check_source<S>()) {
+  if constexpr (!check_reduction<Reduction>()) {
     return false;
-  } else if constexpr (!(check_source<More>() && ...)) {
+  } else if constexpr (!check_arity<Reduction, 1 + sizeof...(More)>()) {
+    return false;
+  } else if constexpr (!check_method<M>()) {
+    return false;
+  } else if constexpr (!check_result<R>()) {
+    return false;
+  } else if constexpr (!check_sources<S, More...>()) {
     return false;
   } else {
     using T = storage_t<element_t<S>>;
@@ -118,6 +156,20 @@ consteval bool check_call() {
       return check_accumulator<M, T>();
     else
       return false;
+  }
+}
+
+/// What a bound is asked for.
+template <class Reduction, class M, class T>
+consteval bool check_bound() {
+  if constexpr (!check_reduction<Reduction>()) {
+    return false;
+  } else if constexpr (!check_method<M>()) {
+    return false;
+  } else if constexpr (!check_storage<T>()) {
+    return false;
+  } else {
+    return check_accumulator<M, storage_t<T>>();
   }
 }
 

@@ -5,9 +5,11 @@
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
 #include "accrue/method/compensated.hpp"
+#include "accrue/method/kahan.hpp"
 #include "accrue/method/pairwise.hpp"
 #include "accrue/method/sequential.hpp"
 #include "accrue/policy.hpp"
+#include "accrue/stream.hpp"
 #include "accrue/tree/chunk.hpp"
 #include "accrue/tree/exact_plan.hpp"
 #include "accrue/tree/scaled.hpp"
@@ -18,6 +20,7 @@ namespace accrue {
 template <class Term, class Finish = as_is>
 struct additive {
   using term = Term;
+  static constexpr std::size_t arity = Term::arity;
   static constexpr int degree = Term::degree;
 
   /// The plan for stated method M and elements T.
@@ -30,7 +33,8 @@ struct additive {
       using A = typename M::accumulator;
       using Rounded = typename term_for<Term, T, A>::type;
       // Raw methods do what they say; the others are rescued where a sum of terms may leave the range.
-      constexpr bool rescued = (Finish::divides || Finish::roots) && !is_narrow<M> && !fits<Term, T, A>;
+      constexpr bool scales = degree <= 2 && requires { requires Term::homogeneous; };
+      constexpr bool rescued = (Finish::divides || Finish::roots) && scales && !is_narrow<M> && !fits<Term, T, A>;
       if constexpr (!has_combine<M, A>)
         return std::type_identity<left_fold_plan<Term, M, A, Finish>>{};
       else if constexpr (rescued)
@@ -88,18 +92,28 @@ ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
 }  // namespace detail
 
 /// Reduces sources in step, at a place. What changes the result is a template argument: the method M,
-/// the result type R. Throws accrue::error `lengths` if the sources differ in length.
+/// the result type R. Ranges that are not contiguous are walked through once, a block of 2048 elements at a time.
+/// Throws accrue::error `lengths`, or of such ranges `ends`, if the sources differ in length.
 template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, class... More>
-[[nodiscard]] constexpr auto reduce(E const&, S const& x, More const&... more) {
+[[nodiscard]] constexpr auto reduce(E const&, S&& x, More&&... more) {
   if constexpr (!detail::check_place<E>()) {
     return detail::refused{};
-  } else if constexpr (detail::check_call<M, R, S, More...>()) {
-    using T = storage_t<element_t<S>>;
+  } else if constexpr (detail::check_call<Reduction, M, R, std::remove_reference_t<S>,
+                                          std::remove_reference_t<More>...>()) {
+    using T = storage_t<element_t<std::remove_reference_t<S>>>;
     using Result = result_t<R, M, T>;
-    std::size_t const n = detail::size_of(x);
-    ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
-    if (n == 0) return Reduction::template of_nothing<Result>();
-    return detail::reduce_views<plan_t<Reduction, M, T>, Result>(n, detail::view_of(x), detail::view_of(more)...);
+    using Plan = plan_t<Reduction, M, T>;
+    if constexpr (detail::is_streamed<std::remove_reference_t<S>> ||
+                  (detail::is_streamed<std::remove_reference_t<More>> || ...)) {
+      return detail::reduce_in_blocks<Reduction, Plan, Result>(
+          detail::block_reader<std::remove_reference_t<S>>(x),
+          detail::block_reader<std::remove_reference_t<More>>(more)...);
+    } else {
+      std::size_t const n = detail::size_of(x);
+      ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
+      if (n == 0) return Reduction::template of_nothing<Result>();
+      return detail::reduce_views<Plan, Result>(n, detail::view_of(x), detail::view_of(more)...);
+    }
   } else {
     return detail::refused{};
   }
@@ -107,7 +121,7 @@ template <class Reduction, class M = pairwise<>, class R = void, executor E, cla
 /// The same on the calling thread.
 template <class Reduction, class M = pairwise<>, class R = void, class S, class... More>
   requires(!executor<S>)
-[[nodiscard]] constexpr auto reduce(S const& x, More const&... more) {
+[[nodiscard]] constexpr auto reduce(S&& x, More&&... more) {
   return reduce<Reduction, M, R>(serial, x, more...);
 }
 

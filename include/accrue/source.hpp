@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// accrue/source.hpp - what can be reduced: contiguous ranges, and `strided` elements.
+// accrue/source.hpp - what can be reduced: contiguous ranges, `strided` elements, and other ranges, streamed.
 #pragma once
 
 #include <span>
@@ -32,12 +32,38 @@ template <class S>
 inline constexpr bool is_strided = false;
 template <class F>
 inline constexpr bool is_strided<strided<F>> = true;
+template <class F>
+inline constexpr bool is_strided<strided<F> const> = true;
 
 template <class S>
 concept contiguous_source = requires(S const& s) { std::span(s); };
 
+// As a range-based for finds them. (<ranges> would double the time that the headers take.)
+using std::begin;
+using std::end;
+template <class S>
+constexpr auto first_of(S& s) -> decltype(begin(s)) {
+  return begin(s);
+}
+template <class S>
+constexpr auto last_of(S& s) -> decltype(end(s)) {
+  return end(s);
+}
+/// Can it be walked through, once at least?
+template <class S>
+concept iterable = requires(S& s, decltype(first_of(s)) i) {
+  { i != last_of(s) } -> std::convertible_to<bool>;
+  ++i;
+  *i;
+};
+template <class S>
+inline constexpr bool is_streamed = iterable<S> && !contiguous_source<S>;
+
 template <class S>
 struct element {};
+template <class S>
+  requires is_streamed<S>
+struct element<S> : std::type_identity<std::remove_cvref_t<decltype(*first_of(std::declval<S&>()))>> {};
 template <class S>
   requires is_strided<S>
 struct element<S> : std::type_identity<std::remove_cv_t<typename S::element_type>> {};
@@ -47,7 +73,7 @@ struct element<S>
     : std::type_identity<std::remove_cv_t<typename decltype(std::span(std::declval<S const&>()))::element_type>> {};
 }  // namespace detail
 
-/// A contiguous range (vector, array, span, C array) or `strided`.
+/// A contiguous range (vector, array, span, C array), `strided`, or what else can be walked from begin to end.
 template <class S>
 concept source = requires { typename detail::element<S>::type; };
 

@@ -22,21 +22,21 @@ struct sum_of_squares : additive<square> {};
 /// signs; an infinity of one sign stays, unless a partial sum overflows: it follows its tree.
 /// Cost: one pass, no allocation. Source: Higham (1993) for the order, see docs/reference/tree.md.
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto sum(S const& x) {
+[[nodiscard]] constexpr auto sum(S&& x) {
   return reduce<reductions::sum, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto sum(E const& place, S const& x) {
+[[nodiscard]] constexpr auto sum(E const& place, S&& x) {
   return reduce<reductions::sum, M, R>(place, x);
 }
 
 /// Returns the sum of the magnitudes of the elements of `x`. As sum(), over |x|.
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto abs_sum(S const& x) {
+[[nodiscard]] constexpr auto abs_sum(S&& x) {
   return reduce<reductions::abs_sum, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto abs_sum(E const& place, S const& x) {
+[[nodiscard]] constexpr auto abs_sum(E const& place, S&& x) {
   return reduce<reductions::abs_sum, M, R>(place, x);
 }
 
@@ -45,11 +45,11 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 /// and of float in double, the defaults, are exact. Special: as sum(); a square may overflow (norm2
 /// does not). Cost: one pass, no allocation.
 template <class M = pairwise<>, class R = void, class S>
-[[nodiscard]] constexpr auto sum_of_squares(S const& x) {
+[[nodiscard]] constexpr auto sum_of_squares(S&& x) {
   return reduce<reductions::sum_of_squares, M, R>(serial, x);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto sum_of_squares(E const& place, S const& x) {
+[[nodiscard]] constexpr auto sum_of_squares(E const& place, S&& x) {
   return reduce<reductions::sum_of_squares, M, R>(place, x);
 }
 

@@ -24,6 +24,7 @@ consteval bool check_variance() {
 }
 template <bool Root>
 struct variance_of {
+  static constexpr std::size_t arity = 1;
   static constexpr int degree = 2;
   template <class M, class T>
   static consteval auto plan_for() {
@@ -35,13 +36,19 @@ struct variance_of {
   }
 };
 
-template <class P, class R, class View>
-ACCRUE_INLINE R variance_guarded(std::size_t n, View x, std::uint64_t ddof) noexcept {
+template <class P, class View>
+ACCRUE_INLINE void add_moments(typename P::state& s, std::size_t n, View x) noexcept {
   guard const g;
   guard::enter_with(n);
   guard::enter_with(x.data);
-  typename P::state s;
   P::add(arch::native{}, s, n, x);
+  asm volatile("" : : "r"(&s) : "memory");
+  g.leave();
+}
+template <class P, class R>
+ACCRUE_INLINE R variance_of_state(typename P::state const& s, std::uint64_t ddof) noexcept {
+  guard const g;
+  asm volatile("" : : "r"(&s) : "memory");
   R r = P::template finish<R>(s, ddof);
   guard::leave_with(r);
   g.leave();
@@ -49,18 +56,25 @@ ACCRUE_INLINE R variance_guarded(std::size_t n, View x, std::uint64_t ddof) noex
 }
 template <bool Root, class M, class R, class S>
 constexpr auto variance(S const& x, std::uint64_t ddof) {
-  if constexpr (check_call<M, R, S>() && check_variance<M>()) {
+  if constexpr (!check_call<variance_of<Root>, M, R, S const>()) {
+    return refused{};
+  } else if constexpr (!check_variance<M>()) {
+    return refused{};
+  } else {
     using T = storage_t<element_t<S>>;
     using P = exact_moments_plan<T, Root>;
     using Result = result_t<R, M, T>;
-    std::size_t const n = size_of(x);
-    if (!std::is_constant_evaluated()) return variance_guarded<P, Result>(n, view_of(x), ddof);
     typename P::state s;
-    for (std::size_t i = 0; i != n; ++i) s.add_term(view_of(x).template get<T>(i));
-    s.normalise();
-    return P::template finish<Result>(s, ddof);
-  } else {
-    return refused{};
+    auto const add = [&s](std::size_t n, auto view) {
+      if (!std::is_constant_evaluated()) return add_moments<P>(s, n, view);
+      for (std::size_t i = 0; i != n; ++i) s.add_term(view.template get<T>(i));
+      s.normalise();
+    };
+    if constexpr (is_streamed<S const>)
+      in_blocks(add, block_reader<S const>(x));
+    else
+      add(size_of(x), view_of(x));
+    return std::is_constant_evaluated() ? P::template finish<Result>(s, ddof) : variance_of_state<P, Result>(s, ddof);
   }
 }
 }  // namespace detail

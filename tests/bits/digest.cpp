@@ -11,9 +11,17 @@
 #include <cstdio>
 #include <cstring>
 
+#include "../examples/sum_of_cubes.hpp"
+#include "../examples/tagged_bfloat16.hpp"
 #include "support/inputs.hpp"
 
 namespace {
+
+namespace reductions {
+using namespace accrue::reductions;
+using ::sum_of_cubes;
+}  // namespace reductions
+using tagged = other::tagged_bfloat16;
 
 using f16 = accrue::half;
 using bf16 = accrue::bfloat16;
@@ -23,6 +31,8 @@ using none = void;
 template <class A>
 using pairwise = accrue::pairwise<A>;
 template <class A>
+using kahan = accrue::kahan<A>;
+template <class A>
 using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
@@ -30,6 +40,8 @@ template <class A>
 using exact = accrue::exact;
 template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
+template <class A>
+using narrow_kahan = accrue::narrow<accrue::kahan<A>>;
 template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
 template <class A>
@@ -39,21 +51,26 @@ enum place { contiguous, strided, reversed };
 
 template <class T>
 constexpr inputs::layout layout_of() {
-  return {static_cast<int>(8 * sizeof(T)), accrue::format<T>::digits - 1};
+  return {static_cast<int>(8 * sizeof(T)), accrue::format<accrue::storage_t<T>>::digits - 1};
+}
+template <class T>
+using bits_like =
+    std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+template <class T>
+T element(std::uint64_t w) {
+  return std::bit_cast<T>(static_cast<bits_like<T>>(w));
 }
 template <class T>
 T* fill(std::vector<T>& buffer, std::vector<std::uint64_t> const& words, place p) {
   std::size_t const n = words.size(), gap = p == strided ? 3 : p == reversed ? 2 : 1;
   buffer.assign(n * gap + 3, T{});
   T* const first = p == contiguous ? buffer.data() + n % 3 : buffer.data();
-  for (std::size_t i = 0; i != n; ++i) std::memcpy(first + (p == reversed ? n - 1 - i : i) * gap, &words[i], sizeof(T));
+  for (std::size_t i = 0; i != n; ++i) first[(p == reversed ? n - 1 - i : i) * gap] = element<T>(words[i]);
   return p == reversed && n != 0 ? first + (n - 1) * gap : first;
 }
 template <class R>
 std::uint64_t word(R const& r) {
-  std::uint64_t w = 0;
-  std::memcpy(&w, &r, sizeof r);
-  return w;
+  return std::bit_cast<bits_like<R>>(r);
 }
 
 template <class Reduction, class M, class T, class R>
@@ -103,10 +120,10 @@ void set_environment(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   set_environment(argc, argv);
-#define K(reduction, method, accumulator, storage, result, layout)                                           \
-  std::printf("%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
-              static_cast<unsigned long long>(                                                               \
-                  run<accrue::reductions::reduction, method<accumulator>, storage, result>(layout)));
+#define K(reduction, method, accumulator, storage, result, layout)                                   \
+  std::printf(                                                                                       \
+      "%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
+      static_cast<unsigned long long>(run<reductions::reduction, method<accumulator>, storage, result>(layout)));
 #include "kernels.def"
 #undef K
 }

@@ -10,6 +10,7 @@ namespace {
 reference::format const* const none = nullptr;
 reference::format const* const f16 = &reference::f16;
 reference::format const* const bf16 = &reference::bf16;
+reference::format const* const tagged = &reference::bf16;
 reference::format const* const f32 = &reference::f32;
 reference::format const* const f64 = &reference::f64;
 

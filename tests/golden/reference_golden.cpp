@@ -39,6 +39,8 @@ int main() {
 #include "kernels/compensated_sums.def"
 #include "kernels/exact_products.def"
 #include "kernels/exact_sums.def"
+#include "kernels/kahan.def"
+#include "kernels/kahan_squares.def"
 #include "kernels/magnitudes.def"
 #include "kernels/narrow.def"
 #include "kernels/products.def"

@@ -20,6 +20,7 @@ inline double everything() {
                              accrue::dot<M, double>(x, x) + accrue::mean<M, double>(x) + accrue::norm1<M, double>(x) +
                              accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
                              accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
-  return one_of_each + sums<M, accrue::half>() + sums<accrue::compensated<>, accrue::bfloat16>() +
-         sums<accrue::sequential<>, double>() + sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
+  return one_of_each + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
+         sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
+         sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
 }

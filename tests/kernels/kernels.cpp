@@ -7,14 +7,14 @@
 
 namespace kernels {
 
-std::vector<entry> sums(), compensated_sums(), magnitudes(), squares(), compensated_squares(), products(), narrow(),
-    exact_sums(), exact_products();
+std::vector<entry> sums(), compensated_sums(), magnitudes(), squares(), compensated_squares(), products(), kahan(),
+    kahan_squares(), narrow(), exact_sums(), exact_products();
 
 std::vector<entry> const& all() {
   static std::vector<entry> const rows = [] {
     std::vector<entry> r;
-    for (auto list : {sums, compensated_sums, magnitudes, squares, compensated_squares, products, narrow, exact_sums,
-                      exact_products})
+    for (auto list : {sums, compensated_sums, magnitudes, squares, compensated_squares, products, kahan, kahan_squares,
+                      narrow, exact_sums, exact_products})
       for (entry& k : list()) r.push_back(std::move(k));
     return r;
   }();

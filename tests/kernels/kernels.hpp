@@ -31,6 +31,11 @@ struct entry {
   bool by(char const* method) const { return question.method == method; }
   bool takes_two() const { return is("dot"); }
   bool squares() const { return is("dot") || is("norm2") || is("sum_of_squares"); }
+  /// Do its nodes carry what additions round away?
+  bool carries() const {
+    return question.method.find("compensated") != std::string::npos ||
+           question.method.find("kahan") != std::string::npos;
+  }
   /// Raw methods do what they say: no rescue.
   bool raw() const { return by("sequential") || question.method.rfind("narrow_", 0) == 0; }
 

@@ -22,6 +22,8 @@ using none = void;
 template <class A>
 using pairwise = accrue::pairwise<A>;
 template <class A>
+using kahan = accrue::kahan<A>;
+template <class A>
 using compensated = accrue::compensated<A>;
 template <class A>
 using sequential = accrue::sequential<A>;
@@ -29,6 +31,8 @@ template <class A>
 using exact = accrue::exact;
 template <class A>
 using narrow_pairwise = accrue::narrow<accrue::pairwise<A>>;
+template <class A>
+using narrow_kahan = accrue::narrow<accrue::kahan<A>>;
 template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
 template <class A>
@@ -82,6 +86,10 @@ struct name_of_method;
 template <class A>
 struct name_of_method<accrue::pairwise<A>> {
   static std::string get() { return "pairwise"; }
+};
+template <class A>
+struct name_of_method<accrue::kahan<A>> {
+  static std::string get() { return "kahan"; }
 };
 template <class A>
 struct name_of_method<accrue::compensated<A>> {

@@ -77,8 +77,8 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 // ---- what is asked
 
 struct question {
-  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean
-  std::string method;         // pairwise, compensated, sequential, exact, or one of them behind narrow_
+  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
+  std::string method;         // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_
   format const* accumulator;  // null: the table's
   format const* storage;
   format const* result;  // null: the default
@@ -101,7 +101,8 @@ class tree {
     method_ = narrow_ ? q.method.substr(7) : q.method;
     squares_ = q.reduction == "sum_of_squares" || q.reduction == "norm2" || q.reduction == "dot";
     std::string const s = q.storage->name;
-    bool const wide = s == "f64" || (s == "f32" && squares_);
+    cubes_ = q.reduction == "sum_of_cubes";
+    bool const wide = s == "f64" || (s == "f32" && (squares_ || cubes_));
     a_ = q.accumulator != nullptr ? *q.accumulator : wide ? f64 : f32;
     r_ = q.result != nullptr ? *q.result : q.accumulator != nullptr ? *q.accumulator : s == "f64" ? f64 : f32;
   }
@@ -124,8 +125,8 @@ class tree {
       return rounded(r_, top);
     }
     if (method_ == "sequential") {
-      node s = leaf(0, x_);
-      for (std::size_t i = 1; i != n; ++i) s.sum = plus(a_, s.sum, leaf(i, x_).sum);
+      node s = leaf(0, x_, method_);
+      for (std::size_t i = 1; i != n; ++i) s.sum = plus(a_, s.sum, leaf(i, x_, method_).sum);
       return finish({s, 0}, n);
     }
     std::size_t blocks = (n + 2047) / 2048, span = 1;
@@ -142,36 +143,55 @@ class tree {
     return right * 2048 < x_.size() ? merge(left, above(right, span / 2)) : left;
   }
   state one_block(std::size_t b) {
-    node const plain = inside(b * 2048, 11, x_, carries(0));
+    node const plain = inside(b * 2048, 11, x_, method_);
     bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
-    if (!may_leave || is_ordinary(value(plain))) return {plain, 0};
+    if (!may_leave) return {kahan_or_not(plain, b, x_, method_), 0};
+    if (is_ordinary(value(plain))) return {plain, 0};
     double top = 0;
     std::size_t const end = std::min(x_.size(), b * 2048 + 2048);
-    for (std::size_t i = b * 2048; i != end; ++i) {
+    for (std::size_t i = b * 2048; i != end; ++i)
       if (std::isfinite(x_[i])) top = std::max(top, std::fabs(x_[i]));
-    }
-    if (top == 0) return {plain, 0};
+    if (top == 0) return {kahan_or_not(plain, b, x_, method_), 0};
     int const k = std::min(std::max(std::ilogb(top) + 1, a_.least_normal()), a_.greatest() - 1);
     std::vector<double> scaled = x_;
     for (std::size_t i = b * 2048; i != end; ++i) scaled[i] = rounded(a_, std::ldexp(x_[i], -k));
-    return {inside(b * 2048, 11, scaled, carries(k)), squares_ ? 2 * k : k};
+    std::string const method = q_.reduction == "mean" ? "compensated" : method_;
+    return {kahan_or_not(inside(b * 2048, 11, scaled, method), b, scaled, method), squares_ ? 2 * k : k};
+  }
+  /// Kahan's error beside an infinity is NaN, and would get into the sum.
+  node kahan_or_not(node const& made, std::size_t b, std::vector<double> const& x, std::string const& method) {
+    return method == "kahan" && !std::isfinite(made.sum) ? inside(b * 2048, 11, x, "compensated") : made;
   }
   /// The node on `level` of a block at element i: 5 levels of rows, then 6 of lanes.
-  node inside(std::size_t i, int level, std::vector<double> const& x, bool with_errors) {
-    if (level == 0) return leaf(i, x);
+  node inside(std::size_t i, int level, std::vector<double> const& x, std::string const& method) {
+    if (level == 5 && method == "kahan") return rows_by_kahan(i, x);
+    if (level == 0) return leaf(i, x, method);
     std::size_t const apart = level <= 5 ? std::size_t{64} << (level - 1) : std::size_t{64} >> (level - 5);
-    node const left = inside(i, level - 1, x, with_errors);
+    node const left = inside(i, level - 1, x, method);
     // A lane or row beyond the end holds nothing; what is before the end of its block is the left child.
     if (i + apart >= x.size()) return left;
-    return combine(left, inside(i + apart, level - 1, x, with_errors), with_errors);
+    return combine(left, inside(i + apart, level - 1, x, method), method != "pairwise");
   }
-  node leaf(std::size_t i, std::vector<double> const& x) const {
+  /// The rows of the lane that begins at element i, one after the other.
+  node rows_by_kahan(std::size_t i, std::vector<double> const& x) const {
+    double s = leaf(i, x, "kahan").sum, e = -0.0;
+    for (std::size_t row = 1; row != 32 && i + 64 * row < x.size(); ++row) {
+      double const y = plus(a_, leaf(i + 64 * row, x, "kahan").sum, e), t = plus(a_, s, y);
+      e = plus(a_, y, -plus(a_, t, -s));
+      s = t;
+    }
+    return {s, e};
+  }
+  node leaf(std::size_t i, std::vector<double> const& x, std::string const& method) const {
+    if (cubes_) return {times(a_, times(a_, x[i], x[i]), x[i]), 0};
     if (!squares_) return {q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]), 0};
     double const other = q_.reduction == "dot" ? y_[i] : x[i], p = times(a_, x[i], other);
-    return {p, method_ == "compensated" ? product_error(a_, x[i], other, p) : 0};
+    return {p, method == "compensated" ? product_error(a_, x[i], other, p) : 0};
   }
   /// Do nodes of this exponent keep the errors of their sums? A mean's do wherever they are scaled.
-  bool carries(int exponent) const { return method_ == "compensated" || (exponent != 0 && q_.reduction == "mean"); }
+  bool carries(int exponent) const {
+    return method_ == "compensated" || method_ == "kahan" || (exponent != 0 && q_.reduction == "mean");
+  }
   node combine(node const& a, node const& b, bool with_errors) const {
     double const s = plus(a_, a.sum, b.sum);
     if (!with_errors) return {s, 0};
@@ -305,7 +325,7 @@ class tree {
   }
 
   question q_;
-  bool narrow_, squares_;
+  bool narrow_, squares_, cubes_;
   std::string method_;
   format a_{}, r_{};
   std::vector<double> x_, y_;

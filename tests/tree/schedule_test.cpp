@@ -156,6 +156,16 @@ TEST_CASE("a block of doubles has the state of a scalar walk in every schedule")
 TEST_CASE("a block of compensated floats has the state of a scalar walk in every schedule") {
   schedules_agree<reductions::sum, compensated<void>, f32, arch::native, arch::emulated<16>>();
 }
+TEST_CASE("a block of floats by Kahan has the state of a scalar walk in every schedule") {
+  schedules_agree<reductions::sum, kahan<void>, f32, arch::native, arch::emulated<16>, arch::emulated<64>,
+                  arch::emulated<256>>();
+}
+TEST_CASE("a block of bfloat16s by Kahan has the state of a scalar walk in every schedule") {
+  schedules_agree<reductions::mean, kahan<void>, bf16, arch::native>();
+}
+TEST_CASE("a block of scaled squares by Kahan has the state of a scalar walk in every schedule") {
+  schedules_agree<reductions::norm2, kahan<void>, f64, arch::native, arch::emulated<32>>();
+}
 TEST_CASE("a block of compensated products has the state of a scalar walk in every schedule") {
   schedules_agree<reductions::dot, compensated<void>, f64, arch::native>();
 }
@@ -189,6 +199,10 @@ TEST_CASE("doubles, near and far, have the state of scalars") {
 }
 TEST_CASE("compensated floats, near and far, have the state of scalars") {
   contiguous_distances<reductions::sum, compensated<void>, f32>();
+}
+TEST_CASE("floats by Kahan, near and far, have the state of scalars") {
+  contiguous_distances<reductions::sum, kahan<void>, f32>();
+  strided_distances<reductions::sum, kahan<void>, f32>();
 }
 TEST_CASE("products of bfloat16s, near and far, have the state of scalars") {
   contiguous_distances<reductions::dot, pairwise<void>, bf16>();

@@ -76,6 +76,7 @@ template <class Reduction, class T>
 std::vector<row> rows_for() {
   std::vector<row> rows;
   add_all<Reduction, accrue::pairwise, T>(rows, "pairwise");
+  add_all<Reduction, accrue::kahan, T>(rows, "kahan");
   add_all<Reduction, accrue::compensated, T>(rows, "compensated");
   add_all<Reduction, accrue::sequential, T>(rows, "sequential");
   rows.push_back(row_of<Reduction, accrue::exact, T>("exact", false));

@@ -4,6 +4,7 @@
 //   leaf(x) -> node, combine(node, node) -> node   a tree        pairwise, compensated
 //                                                  (a leaf may be a type of its own that becomes a node)
 //   leaf(x) and step(node, x) -> node              a left fold   sequential
+//   leaf, step and combine                         a left fold down the rows of a lane, a tree above   kahan
 //   value(node)                                    the sum: a number, or with_error
 //   each(f, node, more...)                         f of every member: moves, blends and halves nodes
 //
@@ -23,6 +24,8 @@ template <class M, class V>
 concept has_combine = requires(typename M::template node<V> a) { M::combine(a, a); };
 template <class M, class V>
 concept has_step = requires(typename M::template node<V> a, V x) { M::step(a, x); };
+template <class M, class V>
+concept folds_rows = has_combine<M, V> && has_step<M, V>;
 /// Takes a term together with its rounding error. (The return type matters: a leaf for any V would
 /// take the pair for its V.)
 template <class M, class V>

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "accrue/numeric/small_float.hpp"
 
@@ -61,6 +62,14 @@ ACCRUE_INLINE constexpr auto magnitude_word(V v) noexcept {
 template <scalar V, std::signed_integral W>
 ACCRUE_INLINE constexpr V from_bits(W w) noexcept {
   return std::bit_cast<V>(w);
+}
+/// -0. As a constant, g++ takes it for +0 under fast-math (seen on Arm).
+template <class V>
+ACCRUE_INLINE constexpr V minus_zero() noexcept {
+  using W = word_of<element_of<V>>;
+  // (Not by a const integer: its initialiser is tried as a constant, where nothing is opaque.)
+  return from_bits<V>(
+      broadcast<decltype(bits(std::declval<V>()))>(opaque(static_cast<W>(std::uint64_t{1} << (8 * sizeof(W) - 1)))));
 }
 template <std::integral W>
 ACCRUE_INLINE constexpr W larger(W a, W b) noexcept {

@@ -4,6 +4,10 @@
 
 #include "accrue/numeric/small_float.hpp"
 
+// CUDA's names for its 16-bit types.
+struct __half;
+struct __nv_bfloat16;
+
 namespace accrue {
 
 /// `storage<F>::type` is the accrue type whose bits F holds. Specialise it to adopt your own type:
@@ -30,6 +34,15 @@ struct storage<__bf16> {
   using type = bfloat16;
 };
 #endif
+
+template <>
+struct storage<::__half> {
+  using type = half;
+};
+template <>
+struct storage<::__nv_bfloat16> {
+  using type = bfloat16;
+};
 
 template <class F>
 using storage_t = typename storage<F>::type;

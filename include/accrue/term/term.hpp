@@ -5,6 +5,8 @@
 //   degree            2 for squares and products: decides how far the default accumulator widens
 //   value(x...)       the addend, rounded once
 //   error_free(x...)  the addend with its rounding error, where value() can round
+//   homogeneous       value(c x) is c^degree value(x): sums that leave the range may be scaled; if not there, they are
+//   not roundings         how often value() rounds, if not degree - 1 times
 #pragma once
 
 #include "accrue/numeric/error_free.hpp"
@@ -15,6 +17,7 @@ namespace accrue {
 struct identity {
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
+  static constexpr bool homogeneous = true;
   template <class V>
   ACCRUE_INLINE static constexpr V value(V x) noexcept {
     return x;
@@ -25,6 +28,7 @@ struct identity {
 struct absolute {
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
+  static constexpr bool homogeneous = true;
   template <class V>
   ACCRUE_INLINE static constexpr V value(V x) noexcept {
     return from_bits<V>(magnitude_word(x));
@@ -35,6 +39,7 @@ struct absolute {
 struct product {
   static constexpr std::size_t arity = 2;
   static constexpr int degree = 2;
+  static constexpr bool homogeneous = true;
   template <class V>
   ACCRUE_INLINE static constexpr V value(V x, V y) noexcept {
     return keep(x * y);
@@ -49,6 +54,7 @@ struct product {
 struct square {
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 2;
+  static constexpr bool homogeneous = true;
   template <class V>
   ACCRUE_INLINE static constexpr V value(V x) noexcept {
     return product::value(x, x);
@@ -82,7 +88,22 @@ inline constexpr bool exact_products = 2 * format<T>::digits <= format<A>::digit
 template <class Term, class T, class A>
 struct term_for : std::type_identity<Term> {};
 template <class Term, class T, std::floating_point A>
-  requires(Term::degree == 2 && exact_products<T, A>)
+  requires((std::same_as<Term, product> || std::same_as<Term, square>) && exact_products<T, A>)
 struct term_for<Term, T, A> : std::type_identity<unrounded<Term>> {};
+
+/// How often the addend of T in A is rounded, the elements being exact in A.
+template <class Term, class T, class A>
+constexpr int roundings_of() noexcept {
+  if constexpr (requires { Term::roundings; })
+    return Term::roundings;
+  else if constexpr (!std::same_as<typename term_for<Term, T, A>::type, Term>)
+    return 0;
+  else
+    return Term::degree - 1;
+}
+/// Is their error known, too?
+template <class Term, class A>
+inline constexpr bool has_error_free =
+    requires(A x) { Term::error_free(x); } || requires(A x) { Term::error_free(x, x); };
 
 }  // namespace accrue

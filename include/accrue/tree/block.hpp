@@ -6,17 +6,15 @@
 // is a local whose children are still in registers; then the columns meet, then the lanes of the one
 // register left, by halves. The text is the same for scalars and registers, for one source and two.
 //
+// An algebra that has `step` folds the rows of a lane instead, from the first to the last.
+//
 // Where the data ends, lanes differ by at most one row, and one blend puts that right. Nothing is ever
 // padded with an identity: nodes of other reductions have none.
 #pragma once
 
-#include "accrue/tree/schedule.hpp"
+#include "accrue/tree/folds.hpp"
 
 namespace accrue::tree {
-
-/// The nodes that `leaf` makes, or its leaves become.
-template <class G, class Leaf>
-using node_of = decltype(G::combine(std::declval<Leaf>()(0), std::declval<Leaf>()(0)));
 
 template <class G, class Node>
 ACCRUE_INLINE constexpr Node choose(std::size_t k, Node const& a, Node const& b) noexcept {
@@ -71,11 +69,39 @@ ACCRUE_INLINE constexpr auto fold_lanes(Node* column, std::size_t n) noexcept {
   return fold_register<G, Width, Whole>(column[0], n);
 }
 
-/// The node of a whole block at element 0 of `leaf`.
+/// The node of a whole block at element 0 of `leaf`, walked 2^Levels rows at a time; `ask(i)` is told where the
+/// walk is.
+template <class G, class V, int Levels, class Leaf, class Ask>
+ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& ask) noexcept {
+  constexpr std::size_t width = lane_count<V>, columns = lanes / width, parts = rows >> Levels,
+                        together = folds_together<V>;
+  node_of<G, Leaf> column[steps_down<G, Leaf> ? 1 : parts][columns];
+  ACCRUE_ROLLED
+  for (std::size_t p = 0; p != parts; ++p) {
+    std::size_t const first = p * (block / parts);
+    ACCRUE_ROLLED
+    for (std::size_t c = 0; c != columns; ++c) {
+      ask(first + c * (block / parts / columns));
+      if constexpr (!steps_down<G, Leaf>)
+        column[p][c] = column_of<G, Levels>(leaf, first + c * width);
+      else if (c % together == 0)
+        fold_rows<G, V, together>(leaf, first + c * width, rows / parts, p == 0, column[0] + c);
+    }
+  }
+  if constexpr (!steps_down<G, Leaf>)
+    for (std::size_t apart = 1; apart != parts; apart *= 2)
+      for (std::size_t p = 0; p != parts; p += 2 * apart)
+        for (std::size_t c = 0; c != columns; ++c) column[p][c] = G::combine(column[p][c], column[p + apart][c]);
+  return fold_lanes<G, width, true>(column[0], lanes);
+}
+
+/// The same, walked a column at a time.
 template <class G, class V, class Leaf>
 ACCRUE_INLINE constexpr auto whole_block(Leaf const& leaf) noexcept {
   constexpr std::size_t width = lane_count<V>, half = lanes / width / 2;
-  if constexpr (half == 0) {
+  if constexpr (steps_down<G, Leaf>) {
+    return whole_block_in_parts<G, V, row_levels>(leaf, [](std::size_t) ACCRUE_INLINE_LAMBDA {});
+  } else if constexpr (half == 0) {
     return fold_register<G, width, true>(column_of<G, row_levels>(leaf, 0), lanes);
   } else {
     node_of<G, Leaf> column[half];
@@ -87,26 +113,6 @@ ACCRUE_INLINE constexpr auto whole_block(Leaf const& leaf) noexcept {
     }
     return fold_lanes<G, width, true, half>(column, lanes);
   }
-}
-
-/// The same, walked 2^Levels rows at a time; `ask(i)` is told where the walk is.
-template <class G, class V, int Levels, class Leaf, class Ask>
-ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& ask) noexcept {
-  constexpr std::size_t width = lane_count<V>, columns = lanes / width, parts = rows >> Levels;
-  node_of<G, Leaf> column[parts][columns];
-  ACCRUE_ROLLED
-  for (std::size_t p = 0; p != parts; ++p) {
-    std::size_t const first = p * (block / parts);
-    ACCRUE_ROLLED
-    for (std::size_t c = 0; c != columns; ++c) {
-      ask(first + c * (block / parts / columns));
-      column[p][c] = column_of<G, Levels>(leaf, first + c * width);
-    }
-  }
-  for (std::size_t apart = 1; apart != parts; apart *= 2)
-    for (std::size_t p = 0; p != parts; p += 2 * apart)
-      for (std::size_t c = 0; c != columns; ++c) column[p][c] = G::combine(column[p][c], column[p + apart][c]);
-  return fold_lanes<G, width, true>(column[0], lanes);
 }
 
 /// The n < block elements of a block whose end is cut off.
@@ -134,7 +140,10 @@ class cut_walk {
       if (last_ % width != 0) column_[whole] = leaf_(whole * width, last_ % width);
       return fold_lanes<G, width, false>(column_, last_);
     }
-    upwards<0>(true);
+    if constexpr (steps_down<G, Leaf>)
+      downwards();
+    else
+      upwards<0>(true);
     return fold_lanes<G, width, true>(column_, lanes);
   }
 
@@ -179,17 +188,27 @@ class cut_walk {
       upwards<Level + 1>(lowest);
     }
   }
+  /// Folds: the last row is the last step.
+  ACCRUE_INLINE constexpr void downwards() noexcept {
+    constexpr std::size_t together = folds_together<V>;
+    ACCRUE_ROLLED
+    for (std::size_t c = 0; c != columns; c += together)
+      fold_rows<G, V, together>(leaf_, c * width, rows_, true, column_ + c);
+    join_last_row();
+  }
   ACCRUE_INLINE constexpr void join_last_row() noexcept {
     std::size_t const whole = last_ / width, k = last_ % width;
     ACCRUE_ROLLED
-    for (std::size_t c = 0; c != whole; ++c) {
-      node const last = leaf_(end_ + c * width);
-      column_[c] = G::combine(column_[c], last);
-    }
-    if (k != 0) {
-      node const last = leaf_(end_ + whole * width, k);
-      column_[whole] = choose<G>(k, G::combine(column_[whole], last), column_[whole]);
-    }
+    for (std::size_t c = 0; c != whole; ++c) column_[c] = with_last(column_[c], leaf_(end_ + c * width));
+    if (k != 0)
+      column_[whole] = choose<G>(k, with_last(column_[whole], leaf_(end_ + whole * width, k)), column_[whole]);
+  }
+  template <class Last>
+  ACCRUE_INLINE static constexpr node with_last(node const& a, Last const& last) noexcept {
+    if constexpr (steps_down<G, Leaf>)
+      return G::step(a, last);
+    else
+      return G::combine(a, node(last));
   }
 
   Leaf const& leaf_;

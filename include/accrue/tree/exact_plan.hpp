@@ -302,10 +302,14 @@ struct exact_plan {
   template <class R, class... Views>
   static constexpr R reduced_by_terms(std::size_t n, Views const&... x) noexcept {
     state s;
-    for (std::size_t i = 0; i != n; ++i) tree::add_term<Term>(s, x.template get<T>(i)...);
-    s.count() = static_cast<std::int64_t>(n);
-    s.normalise();
+    add_by_terms(s, n, x...);
     return finish<R>(s);
+  }
+  template <class... Views>
+  static constexpr void add_by_terms(state& s, std::size_t n, Views const&... x) noexcept {
+    for (std::size_t i = 0; i != n; ++i) tree::add_term<Term>(s, x.template get<T>(i)...);
+    s.count() += static_cast<std::int64_t>(n);
+    s.normalise();
   }
 
  private:

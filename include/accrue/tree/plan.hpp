@@ -8,7 +8,7 @@
 //   block<Walk>(arch, n, views...) the state of one block, n <= 2048; Walk: a schedule
 //   merge(left, right)            the state of both
 //   finish<R>(state, n)           the result, rounded once; `result` is R's default
-//   left_fold                     instead of block and merge: fold(n, views...), on one thread
+//   left_fold                     instead of block and merge: fold(n, views...), then go_on(state, 0, n, views...)
 #pragma once
 
 #include "accrue/method/method.hpp"
@@ -95,6 +95,11 @@ struct additive_algebra {
   ACCRUE_INLINE static constexpr auto combine(Node const& a, Node const& b) noexcept {
     return M::combine(a, b);
   }
+  template <class Node, class Leaf>
+    requires folds_rows<M, A>
+  ACCRUE_INLINE static constexpr auto step(Node const& a, Leaf const& x) noexcept {
+    return M::step(a, x.sum);
+  }
   template <class F, class... Node>
   ACCRUE_INLINE static constexpr auto each(F f, Node const&... a) noexcept {
     return M::each(f, a...);
@@ -165,6 +170,18 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexce
 
 // ---- plans of sums
 
+/// The node of n <= block elements, `plain` being what M makes of them: that, unless M says what reduces a block whose
+/// sum is not finite. (By scalars: kernels of packs for that alone would double the time to compile.)
+template <class Term, class M, class A, class Node, class... Views>
+ACCRUE_INLINE constexpr Node settled(Node const& plain, std::size_t n, Views const&... x) noexcept {
+  if constexpr (requires { typename M::where_not_finite; }) {
+    using algebra = additive_algebra<Term, typename M::where_not_finite, A>;
+    if (!is_finite(plain.sum)) [[unlikely]]
+      return tree::block_node<tree::walk::rows_32, algebra, A, arch::scalar>(n, x...);
+  }
+  return plain;
+}
+
 /// A tree of the method's nodes, inside blocks and above.
 template <class Term, class M, class A, class Finish>
 struct tree_plan {
@@ -177,7 +194,7 @@ struct tree_plan {
 
   template <tree::walk Walk, class Arch, class... Views>
   ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
-    return tree::block_node<Walk, algebra, A, Arch>(n, x...);
+    return settled<Term, M, A>(tree::block_node<Walk, algebra, A, Arch>(n, x...), n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
   template <class R>
@@ -198,8 +215,13 @@ struct left_fold_plan {
   template <class... Views>
   ACCRUE_INLINE static constexpr state fold(std::size_t n, Views const&... x) noexcept {
     state s = M::leaf(Term::value(x.template get<A>(0)...));
+    return go_on(s, 1, n, x...);
+  }
+  /// s is the state of all before element i.
+  template <class... Views>
+  ACCRUE_INLINE static constexpr state go_on(state s, std::size_t i, std::size_t n, Views const&... x) noexcept {
     ACCRUE_ROLLED
-    for (std::size_t i = 1; i != n; ++i) s = M::step(s, Term::value(x.template get<A>(i)...));
+    for (; i != n; ++i) s = M::step(s, Term::value(x.template get<A>(i)...));
     return s;
   }
   static constexpr state merge(state const& a, state const&) noexcept { return a; }

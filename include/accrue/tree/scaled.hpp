@@ -57,14 +57,15 @@ struct scaled_plan {
 
  private:
   using plain_node_type = typename M::template node<A>;
+  static constexpr bool same_nodes = std::same_as<plain_node_type, typename scaled_method::template node<A>>;
   static constexpr state as_state(plain_node_type const& a) noexcept {
-    if constexpr (std::same_as<M, scaled_method>)
+    if constexpr (same_nodes)
       return {a, 0};
     else
       return {scaled_method::leaf(M::value(a)), 0};
   }
   static constexpr plain_node_type plain_node(state const& a) noexcept {
-    if constexpr (std::same_as<M, scaled_method>)
+    if constexpr (same_nodes)
       return a.node;
     else
       return M::leaf(a.node.sum);
@@ -94,7 +95,7 @@ struct scaled_plan {
       W const m = (magnitude_bits(x.template get<A>(i)), ...);
       top = m > top && m < infinity_bits<A> ? m : top;
     }
-    if (top == 0) return as_state(plain);
+    if (top == 0) return as_state(settled<Term, M, A>(plain, n, x...));
     unpacked const u = unpack(std::bit_cast<A>(top));
     int const bound = u.exponent + 64 - std::countl_zero(u.significand);  // |x| < 2^bound
     // The factor must be normal: a subnormal one could be nothing, and inf times nothing is NaN.
@@ -107,7 +108,8 @@ struct scaled_plan {
     constexpr bool compiled_anyway = std::same_as<M, scaled_method>;
     using Lanes = std::conditional_t<compiled_anyway, Arch, arch::scalar>;
     using scaled_algebra = additive_algebra<Term, scaled_method, A>;
-    return {tree::block_node<tree::walk::rows_32, scaled_algebra, A, Lanes>(n, again), Term::degree * k};
+    auto const node = tree::block_node<tree::walk::rows_32, scaled_algebra, A, Lanes>(n, again);
+    return {settled<Term, scaled_method, A>(node, n, again), Term::degree * k};
   }
   /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger exponent
   /// (0 has none: it takes the other's), or both down by 2^-64, every member rounded once. (By value: by reference the

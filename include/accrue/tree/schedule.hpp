@@ -68,6 +68,14 @@ ACCRUE_INLINE constexpr walk walk_for(std::size_t bytes) noexcept {
 constexpr int levels_of(walk w) noexcept { return w == walk::rows_32 ? row_levels : w == walk::rows_8 ? 3 : 2; }
 constexpr std::size_t ahead_of(walk w) noexcept { return w == walk::rows_8 ? 8192 : 16384; }
 
+/// How many columns of registers V are folded together. A step of Kahan's waits four additions for the last one; 4
+/// columns fill the adders of AVX2 and leave registers to work with, 8 those of AVX-512.
+template <class V>
+inline constexpr std::size_t folds_together = [] {
+  std::size_t const columns = lanes / lane_count<V>, most = sizeof(V) == 64 ? 8 : 4;
+  return columns < most ? columns : most;
+}();
+
 /// Where registers of 64 bytes are loaded and added and nothing else, the core's own window of about
 /// 450 operations reaches as far ahead as memory needs, and asking only takes its slots.
 template <class Node, class V, class... Views>

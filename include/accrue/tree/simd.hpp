@@ -316,6 +316,11 @@ template <class To, packed V>
 ACCRUE_INLINE constexpr auto recast(V v) noexcept {
   return v.template bits_as<To>();
 }
+/// By its full name too: terms may be written outside this namespace.
+template <packed V>
+ACCRUE_INLINE constexpr V keep(V v) noexcept {
+  return keep(v);  // the pack's own, which is no template
+}
 template <packed V>
 ACCRUE_INLINE constexpr auto bits(V v) noexcept {
   return recast<word_of<element_of<V>>>(v);

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// tests/errors/result.cpp
+// accrue[result]: the second template argument is no result type. Write accrue::half, accrue::bfloat16, float or
+// double.
+#include <accrue/accrue.hpp>
+
+#if WRONG == 1
+int f(float const (&x)[3]) { return accrue::sum<accrue::pairwise<>, int>(x); }
+#elif WRONG == 2
+long double f(float const (&x)[3]) { return accrue::norm2<accrue::pairwise<>, long double>(accrue::serial, x); }
+#else
+double f(float const (&x)[3]) { return accrue::sum<accrue::pairwise<>, double>(x); }
+#endif

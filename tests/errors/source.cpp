@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// tests/errors/source.cpp
+// accrue[source]: this argument is nothing that can be reduced. Pass a range (vector, array, span, view) or
+// accrue::strided(pointer, n, stride).
+#include <accrue/accrue.hpp>
+
+#include <vector>
+
+#if WRONG == 1
+float f() { return accrue::sum(3.0f); }
+#elif WRONG == 2
+float f(float const* x) { return accrue::sum(x); }
+#elif WRONG == 3
+double f(float const (&x)[3], float y) { return accrue::dot(x, y); }
+#else
+float f(std::vector<float> const& x) { return accrue::sum(x); }
+#endif

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// tests/errors/variance.cpp
+// accrue[variance]: variances are there by one method so far. Write accrue::variance<accrue::exact>(x), which is the
+// correctly rounded one.
+#include <accrue/accrue.hpp>
+
+#if WRONG == 1
+float f(float const (&x)[3]) { return accrue::variance(x); }
+#elif WRONG == 2
+float f(float const (&x)[3]) { return accrue::standard_deviation<accrue::compensated<> >(x, accrue::ddof(1)); }
+#else
+float f(float const (&x)[3]) { return accrue::variance<accrue::exact>(x, accrue::ddof(1)); }
+#endif
