@@ -6,6 +6,7 @@
 #include <accrue/accumulator.hpp>
 
 #include <algorithm>
+#include <cfenv>
 #include <cmath>
 #include <limits>
 
@@ -374,6 +375,16 @@ TEST_CASE("a saved state comes back, and no other bytes do") {
   for (std::uint64_t w : {0x80000000u, 0u, 0u, 0u, 0u, 0u, 1u, 2u})
     for (int i = 0; i != 8; ++i) published.push_back(static_cast<unsigned char>(w >> 8 * i));
   CHECK(std::vector<unsigned char>(saved.begin(), saved.end() - 8) == published);
+}
+
+TEST_CASE("the caller's sticky flag of underflow stays, and no older one is taken for a product's") {
+  std::vector<double> const x{1, 3}, tiny{0x1p-600, 1}, y{0x1p-600, 3};
+  std::feclearexcept(FE_ALL_EXCEPT);
+  std::feraiseexcept(FE_UNDERFLOW);
+  CHECK(accrue::dot<accrue::exact>(x, x) == 10);
+  CHECK(accrue::dot<accrue::exact>(tiny, y) == 3);
+  CHECK(std::fetestexcept(FE_UNDERFLOW) != 0);
+  std::feclearexcept(FE_ALL_EXCEPT);
 }
 
 TEST_CASE("an accumulator of nothing, of pairs, and of sources that differ in length") {

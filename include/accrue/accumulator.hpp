@@ -157,11 +157,8 @@ class accumulator {
     accumulator a;
     std::size_t at = header;
     for (std::int64_t& w : a.words()) w = static_cast<std::int64_t>(get(r, at)), at += 8;
-    accumulator canonical = a;
-    canonical.state_.normalise();
-    for (std::size_t i = 0; i != word_count; ++i)
-      if (canonical.words()[i] != reinterpret_cast<std::int64_t const*>(&a.state_)[i])
-        detail::fail(error("state", "the state is not in the form that save() writes. Save it again."));
+    if (a.save() != r)  // which makes it canonical
+      detail::fail(error("state", "the state is not in the form that save() writes. Save it again."));
     return a;
   }
 

@@ -163,8 +163,9 @@ template <class Term, class T, class V, class L, std::size_t K, class... Views>
 ACCRUE_OUTLINE bool try_anchored(std::size_t n, bool ahead, int top, anchored_sum<L, K>& result, Views... x) noexcept {
   constexpr bool with_errors = comes_with_error<Term, T, L>;
   constexpr std::size_t width = lane_count<V>;
+  [[maybe_unused]] bool const was_set = with_errors && guard::underflowed();  // the caller's flag, which stays
   if constexpr (with_errors) {
-    guard::forget_underflow();
+    if (was_set) guard::forget_underflow();
     (guard::enter_with(x.data), ...);
   }
   using register_type = typename one_register<V>::type;
@@ -190,7 +191,9 @@ ACCRUE_OUTLINE bool try_anchored(std::size_t n, bool ahead, int top, anchored_su
   if (i != n) add(x.template get<V>(i, n - i)...);
   if constexpr (with_errors) {
     bins.pin();
-    if (guard::underflowed()) return false;
+    bool const lost = guard::underflowed();
+    if (was_set) guard::recall_underflow();
+    if (lost) return false;
   }
   if (!bins.held()) return false;
   std::size_t const registers = (n + width - 1) / width * (width / lane_count<register_type>);

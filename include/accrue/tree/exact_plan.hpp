@@ -199,7 +199,7 @@ class exact_walk {
     if (i < n) most = larger(most, word(i, n - i));
     word_of<L> top = 0;
     for_each_lane(most, [&](word_of<L> w) { top = w > top ? w : top; });
-    return static_cast<int>(static_cast<std::uint64_t>(top) / hidden_bit<L>) - (1 - least_normal<L>)+1;
+    return static_cast<int>(static_cast<std::uint64_t>(top) / hidden_bit<L>) + least_normal<L>;
   }
   template <class L2, std::size_t K2>
   static constexpr int top_for(int above) noexcept {
