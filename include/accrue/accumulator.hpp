@@ -32,7 +32,7 @@ consteval bool check_accumulator_kind() {
         right,
         "accrue[state]: accumulators are there for exact so far. "
         "Write accrue::accumulator<reduction, accrue::exact, element>, of a sum, dot, mean, norm2 or variance.");
-    return right;
+    if constexpr (right) return check_terms<Reduction, M>();
   }
   return false;
 }

@@ -115,6 +115,19 @@ consteval bool check_arity() {
                 "Pass one, or two to reductions of products such as dot.");
   return right;
 }
+/// Would `exact` have to take somebody's rounded terms for exact ones?
+template <class Reduction, class M>
+consteval bool check_terms() {
+  constexpr bool of_the_library = [] {
+    if constexpr (requires { typename Reduction::term; }) return sums_exactly<typename Reduction::term>;
+    return true;
+  }();
+  constexpr bool right = !std::same_as<M, exact> || of_the_library;
+  static_assert(right,
+                "accrue[terms]: exact knows the library's terms only, others are rounded before they are added. "
+                "Write accrue::compensated<> for this reduction.");
+  return right;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
@@ -142,6 +155,8 @@ consteval bool check_call() {
     return false;
   } else if constexpr (!check_method<M>()) {
     return false;
+  } else if constexpr (!check_terms<Reduction, M>()) {
+    return false;
   } else if constexpr (!check_result<R>()) {
     return false;
   } else if constexpr (!check_sources<S, More...>()) {
@@ -165,6 +180,8 @@ consteval bool check_bound() {
   if constexpr (!check_reduction<Reduction>()) {
     return false;
   } else if constexpr (!check_method<M>()) {
+    return false;
+  } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
   } else if constexpr (!check_storage<T>()) {
     return false;

@@ -80,6 +80,10 @@ struct unrounded {
     return x * y;
   }
 };
+/// The terms whose exact value `exact` knows.
+template <class Term>
+inline constexpr bool sums_exactly = std::same_as<Term, identity> || std::same_as<Term, absolute> ||
+                                     std::same_as<Term, product> || std::same_as<Term, square>;
 template <class T, class A>
 inline constexpr bool exact_products = 2 * format<T>::digits <= format<A>::digits &&
                                        2 * format<T>::least >= format<A>::least && 2 * greatest<T> + 1 <= greatest<A>;
