@@ -47,6 +47,7 @@ class anchored_bins {
       add<From, To>(r.even);
       add<From, To>(r.odd);
     } else {
+      if constexpr (From == 0) r = keep(r);  // read once, though used twice
       ACCRUE_UNROLLED
       for (std::size_t k = From; k != To; ++k) {
         V const t = keep(r + sigma_[k]);
@@ -182,7 +183,7 @@ ACCRUE_OUTLINE bool try_anchored(std::size_t n, bool ahead, int top, anchored_su
   std::size_t i = 0;
   for (; i + 4 * width <= n; i += 4 * width) {
     if constexpr (packed<V>)
-      if (ahead) (x.template ask<4 * width, 4096>(i), ...);
+      if (ahead) (x.template ask<4 * width, 8192>(i), ...);
     ACCRUE_UNROLLED
     for (std::size_t j = i; j != i + 4 * width; j += width) add(x.template get<V>(j)...);
   }

@@ -50,7 +50,8 @@ ACCRUE_INLINE constexpr V load(F const* p) noexcept {
     return V{widened<V, T>(raw<V::count, T>(p))};
   } else if constexpr (requires(V v) { v.odd; }) {
     using half_of_V = decltype(V::even);
-    auto const w = raw<V::count, T>(p);
+    auto w = raw<V::count, T>(p);
+    asm("" : ACCRUE_REGISTER(w));  // else it is read twice, once for each half
     return {half_of_V{even_lanes<half_of_V>(w)}, half_of_V{odd_lanes<half_of_V>(w)}};
 #endif
   } else {
