@@ -329,6 +329,10 @@ ACCRUE_INLINE constexpr V keep(V v) noexcept {
   return keep(v);  // the pack's own, which is no template
 }
 template <packed V>
+ACCRUE_INLINE constexpr with_error<V> two_product(V a, V b) noexcept {
+  return two_product(a, b);
+}
+template <packed V>
 ACCRUE_INLINE constexpr auto bits(V v) noexcept {
   return recast<word_of<element_of<V>>>(v);
 }
