@@ -3,7 +3,7 @@
 //
 // Results on or by a hair beside a midpoint of their format; sums of squares that just do not underflow; scales that
 // differ from block to block.
-#include <accrue/accrue.hpp>
+#include <accrue/accumulator.hpp>
 
 #include <array>
 #include <cstdio>
@@ -60,6 +60,39 @@ void check_exact_sums() {
   expect("a sum whose large terms cancel", accrue::sum<accrue::exact>(growing), 4096);
 }
 
+/// What one anchor and the sums of what it leaves cannot hold: digits that a sum of rests loses, that lie below
+/// its unit, that are more than its counters take.
+void check_one_anchor() {
+  using accrue::reductions::sum;
+  accrue::accumulator<sum, accrue::exact, double> among, after;
+  static std::array<double, 8192> x;
+  for (double& v : x) v = 1 + 0x1p-51;
+  x[4000] = 0x1p-110;
+  among.add(x);
+  x[4000] = 0;
+  for (double& v : x) v = -v;
+  among.add(x);
+  expect("a term that the rests of others would swallow", among.result(), 0x1p-110);
+  for (std::size_t i = 0; i != 8192; ++i) x[i] = i < 4096 ? 1 : 0x1p-110;
+  after.add(x);
+  for (std::size_t i = 0; i != 8192; ++i) x[i] = i < 4096 ? -1 : 0;
+  after.add(x);
+  expect("terms below the unit of those before", after.result(), 4096 * 0x1p-110);
+  for (std::size_t i = 0; i != 8192; ++i) x[i] = i < 4096 ? 1 : 24;
+  expect("terms just above those before", accrue::sum<accrue::exact>(x), 25 * 4096);
+  static std::array<half, 20000> rests;
+  double sum_of_rests = 0;
+  for (std::size_t i = 0; i != 20000; ++i) {
+    double const more_than_a_tie = 0x1p-7 + 0x1p-17, v = i % 1000 == 999 ? 0x1p-24 : more_than_a_tie;
+    rests[i] = half(v);
+    sum_of_rests += v;
+  }
+  expect("as many rests as there can be", accrue::sum<accrue::exact, double>(rests), sum_of_rests);
+  static std::array<float, 20000> ones;
+  for (float& v : ones) v = 1.75f;
+  expect("counters that fill up", accrue::sum<accrue::exact, double>(ones), 35000);
+}
+
 }  // namespace
 
 int main() {
@@ -92,6 +125,7 @@ int main() {
   check_blocks_of_different_scale();
   check_blocks_of_zeros();
   check_exact_sums();
+  check_one_anchor();
   double const infinite = accrue::infinite<double>(true);
   expect("mean of an infinity among numbers that overflow", accrue::mean(many{1.7e308, infinite, 1.7e308}), infinite);
   return wrong == 0 ? 0 : 1;
