@@ -27,7 +27,10 @@ consteval bool check_accumulator_kind() {
                 "accrue[storage]: elements of this type are not supported. "
                 "Write half, bfloat16, float or double as the accumulator's last argument.");
   if constexpr (stored) {
-    constexpr bool right = std::same_as<M, exact> && requires { requires plan_t<Reduction, M, T>::order_free; };
+    constexpr bool right = std::same_as<M, exact> && requires {
+      requires plan_t<Reduction, M, T>::order_free;
+      std::declval<typename plan_t<Reduction, M, T>::state&>().normalise();
+    };
     static_assert(
         right,
         "accrue[state]: accumulators are there for exact so far. "

@@ -16,7 +16,7 @@ struct norm_inf {
   template <class Stated, class T>
   static consteval auto plan_for() {
     return std::type_identity<
-        largest_magnitude_plan<resolved_t<Stated, T, degree>, accumulator_t<Stated, T, degree>>>{};
+        largest_magnitude_plan<resolved_t<Stated, T, degree>, accumulator_t<Stated, T, degree>, T>>{};
   }
   template <class R>
   static constexpr R of_nothing() noexcept {

@@ -7,6 +7,9 @@
 #if WRONG == 1
 using of_pairwise = accrue::accumulator<accrue::reductions::sum, accrue::pairwise<>, float>;
 of_pairwise a;
+#elif WRONG == 2
+using of_largest = accrue::accumulator<accrue::reductions::norm_inf, accrue::exact, float>;
+of_largest a;
 #else
 accrue::accumulator<accrue::reductions::sum, accrue::exact, float> a;
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tests/tree/one_anchor_test.cpp - a stretch that one anchor says it holds is summed exactly, at any edge of its window.
+// tests/tree/one_anchor_test.cpp - a stretch that one anchor says it holds is summed exactly, at any edge of its
+// window.
 //
 // The oracle counts in units of 2^-8 of the least that the window holds, in integers of 128 bits.
 #include <accrue/accumulator.hpp>

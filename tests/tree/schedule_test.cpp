@@ -24,8 +24,6 @@ void add_words(std::vector<std::uint64_t>& w, State const& s) {
   if constexpr (requires { s.node; }) {
     add_words(w, s.node);
     w.push_back(static_cast<std::uint64_t>(s.exponent));
-  } else if constexpr (requires { s.word; }) {
-    w.push_back(word(s.word));
   } else {
     w.push_back(word_or_nan(s.sum));
     if constexpr (requires { s.error; }) w.push_back(word_or_nan(s.error));
@@ -178,10 +176,6 @@ TEST_CASE("a block of scaled squares has the state of a scalar walk in every sch
 TEST_CASE("a block of a mean has the state of a scalar walk in every schedule") {
   schedules_agree<reductions::mean, pairwise<void>, f32, arch::native, arch::emulated<256>>();
 }
-TEST_CASE("a block of magnitudes has the state of a scalar walk in every schedule") {
-  schedules_agree<reductions::norm_inf, pairwise<void>, bf16, arch::native, arch::emulated<16>>();
-  schedules_agree<reductions::norm_inf, pairwise<void>, f64, arch::native, arch::emulated<256>>();
-}
 
 TEST_CASE("halves, near and far, have the state of scalars") {
   contiguous_distances<reductions::sum, pairwise<void>, f16>();
@@ -210,9 +204,6 @@ TEST_CASE("products of bfloat16s, near and far, have the state of scalars") {
 TEST_CASE("scaled squares, near and far, have the state of scalars") {
   contiguous_distances<reductions::norm2, pairwise<void>, f64>();
   strided_distances<reductions::norm2, pairwise<void>, f64>();
-}
-TEST_CASE("magnitudes, near and far, have the state of scalars") {
-  contiguous_distances<reductions::norm_inf, pairwise<void>, bf16>();
 }
 
 // Scalars are held to the reference by other tests; this closes the chain at one length from afar.
