@@ -15,7 +15,8 @@ Entry = collections.namedtuple("Entry", "by call types")
 Cell = collections.namedtuple("Cell", "share ulp")
 
 STORAGES = ["half", "bfloat16", "float", "double"]
-QUANTITIES = ["sum", "dot", "norm2", "norm1", "norm_inf", "mean", "variance", "standard_deviation", "abs_sum", "sum_of_squares"]
+QUANTITIES = ["sum", "dot", "norm2", "norm1", "norm_inf", "mean", "variance", "standard_deviation", "abs_sum"]
+QUANTITIES += ["sum_of_squares"]
 METHODS = ["pairwise", "compensated", "kahan", "exact", "sequential"]
 THROUGH_PYTHON = {"numpy", "torch", "numkong", "xsum"}
 OF_PRODUCTS = {"dot", "norm2", "sum_of_squares"}  # accrue adds those of floats in double, unless told otherwise
@@ -56,7 +57,8 @@ class Run:
 
     def read_time(self, size, sources):
         text = str(size // sources)
-        names = [n for n in self.times if n[0] == text and n[1] == "read" and n[2] == ("one-source", "two-sources")[sources - 1]]
+        of = ("one-source", "two-sources")[sources - 1]
+        names = [n for n in self.times if n[:3] == (text, "read", of)]
         return min(self.time(name, size) for name in names)
 
     def cells(self):
@@ -100,5 +102,5 @@ class Results:
 
     def leads(self, case, n):
         """[(entry, peer's cell, accrue's cell)] of the peers that are ahead, the fastest first."""
-        found = [(e, self.cases[case][e][n], self.rival(case, e, n)) for e in self.cases[case] if n in self.cases[case][e]]
+        found = [(e, c[n], self.rival(case, e, n)) for e, c in self.cases[case].items() if n in c]
         return sorted([lead for lead in found if lead[2]], key=lambda lead: -lead[1].share)
