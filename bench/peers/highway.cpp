@@ -81,10 +81,11 @@ std::vector<row> rows() {
   return all;
 }
 
-add_peer const added({"Highway",
-                      std::to_string(HWY_MAJOR) + "." + std::to_string(HWY_MINOR) + "." + std::to_string(HWY_PATCH) +
-                          ", " + hwy::TargetName(HWY_TARGET),
-                      rows()});
+std::string version() {
+  return std::to_string(HWY_MAJOR) + "." + std::to_string(HWY_MINOR) + "." + std::to_string(HWY_PATCH) + " (" +
+         hwy::TargetName(HWY_TARGET) + ")";
+}
+add_peer const added({"Highway", version(), rows()});
 
 }  // namespace
 }  // namespace bench

@@ -36,7 +36,7 @@ std::vector<row> rows() {
 /// "OpenBLAS 0.3.21 NO_LAPACKE DYNAMIC_ARCH ...": the version, and the kernels that it chose.
 std::string version() {
   std::string const all = openblas_get_config(), from = all.substr(all.find(' ') + 1);
-  return from.substr(0, from.find(' ')) + ", kernels for " + openblas_get_corename();
+  return from.substr(0, from.find(' ')) + " (kernels for " + openblas_get_corename() + ")";
 }
 add_peer const added({"OpenBLAS", version(), rows()});
 

@@ -19,10 +19,7 @@ def case_rows(results, case):
     for entry in sorted(results.cases[case], key=lambda e: order(results, case, e)):
         cells = results.cases[case][entry]
         name = f"`{label(*case, entry)}`"
-        if entry.by == "accrue":
-            name = f"accrue {name}"
-        elif is_wrong(cells, case[1]):
-            name += " (wrong)"
+        name = ("accrue " if entry.by == "accrue" else "") + name + (" (wrong)" if is_wrong(cells, case[1]) else "")
         yield row(name, *(cell_text(cells.get(n), results.rival(case, entry, n) is not None) for n in results.sizes))
 
 

@@ -66,11 +66,13 @@ void add(row const& r, std::string const& by, std::size_t n) {
 void add_all(row const& r, std::string const& by) {
   for (std::size_t const n : sizes) add(r, by, n);
 }
+/// Several times: all shares hang on them.
 void add_reads() {
   std::set<std::size_t> bytes;
   for (std::size_t const n : sizes) bytes.insert({2 * n, 4 * n, 8 * n});
   for (std::size_t i = 0; i != native::reads.size; ++i)
-    for (std::size_t const b : bytes) add(native::reads.rows[i], native::reads.rows[i].by, b);
+    for (std::size_t const b : bytes)
+      for (int times = 0; times != 4; ++times) add(native::reads.rows[i], native::reads.rows[i].by, b);
 }
 
 void add_rows() {

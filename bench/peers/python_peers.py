@@ -147,12 +147,12 @@ def main():
         truth = json.load(file)
     sources = {s: [read_source(options.folder, name, s, libraries) for name in "xy"] for s in ALL}
     with libraries["numpy"].errstate(all="ignore"):
-        rows = rows_of_calls(libraries, sources, truth) + rows_of_reads(options.library, sources)
+        rows = rows_of_calls(libraries, sources, truth) + 4 * rows_of_reads(options.library, sources)
         measure_all(rows, options.repetitions)
     context = {f"peer {name}": importlib.metadata.version(name) for name in libraries}
     context |= {"date": datetime.datetime.now().astimezone().isoformat(), "peer Python": platform.python_version()}
     with open(options.out, "w", encoding="utf-8") as file:
-        json.dump({"context": context, "benchmarks": [e for row in rows for e in row.entries()]}, file)
+        json.dump({"context": context, "benchmarks": [e for row in dict.fromkeys(rows) for e in row.entries()]}, file)
     return 0
 
 

@@ -97,7 +97,7 @@ std::vector<row> rows() {
   return all;
 }
 
-add_peer const added({"std", __VERSION__, rows()});
+add_peer const added({"std", "of libstdc++ " + std::to_string(_GLIBCXX_RELEASE), rows()});
 
 }  // namespace
 }  // namespace bench
