@@ -28,9 +28,6 @@ BENCH_INSTRUCTION_SETS(BENCH_DECLARE)
 namespace bench {
 namespace {
 
-constexpr char const* quantity_names[] = {"read", "sum",   "strided_sum", "abs_sum", "sum_of_squares",
-                                          "dot",  "norm2", "norm_inf",    "mean"};
-
 // ---- what the program was asked for
 
 std::size_t dram_bytes = std::size_t{64} << 20;

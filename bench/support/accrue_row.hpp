@@ -66,6 +66,10 @@ double run(void const* x, [[maybe_unused]] void const* y, std::size_t n, [[maybe
   auto const p = static_cast<T const*>(x);
   if constexpr (What == quantity::dot)
     return static_cast<double>(accrue::reduce<Reduction, M>(std::span(p, n), std::span(static_cast<T const*>(y), n)));
+  else if constexpr (What == quantity::variance)
+    return static_cast<double>(accrue::variance<M>(std::span(p, n)));
+  else if constexpr (What == quantity::standard_deviation)
+    return static_cast<double>(accrue::standard_deviation<M>(std::span(p, n)));
   else if constexpr (What == quantity::strided_sum)
     return static_cast<double>(accrue::reduce<Reduction, M>(accrue::strided(p, n, stride)));
   else

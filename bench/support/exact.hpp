@@ -27,25 +27,49 @@ class long_sum {
   long double sum_ = 0, error_ = 0;
 };
 
-/// The quantity of n elements of x and y, `stride` apart.
-inline long double exact_value(quantity what, storage s, void const* x, void const* y, std::size_t n,
+/// What n elements v, and y beside them, add up to: v, |v|, their squares or their products.
+inline long double exact_total(quantity what, storage s, void const* x, void const* y, std::size_t n,
                                std::ptrdiff_t stride) {
   long_sum sum;
-  double largest = 0;
   for (std::size_t i = 0; i != n; ++i) {
     double const v = element(s, x, i * static_cast<std::size_t>(stride));
     if (what == quantity::dot)
       sum.add_product(v, element(s, y, i));
     else if (what == quantity::sum_of_squares || what == quantity::norm2)
       sum.add_product(v, v);
-    else if (what == quantity::norm_inf)
-      largest = std::fmax(largest, std::fabs(v));
     else
-      sum.add(static_cast<long double>(what == quantity::abs_sum ? std::fabs(v) : v));
+      sum.add(static_cast<long double>(what == quantity::abs_sum || what == quantity::norm1 ? std::fabs(v) : v));
   }
-  if (what == quantity::norm_inf) return static_cast<long double>(largest);
-  if (what == quantity::norm2) return std::sqrt(sum.value());
-  return what == quantity::mean ? sum.value() / static_cast<long double>(n) : sum.value();
+  return sum.value();
+}
+inline long double largest_magnitude(storage s, void const* x, std::size_t n) {
+  double largest = 0;
+  for (std::size_t i = 0; i != n; ++i) largest = std::fmax(largest, std::fabs(element(s, x, i)));
+  return static_cast<long double>(largest);
+}
+/// Of deviations in long double: an error of the mean counts squared.
+inline long double exact_variance(storage s, void const* x, std::size_t n) {
+  auto const count = static_cast<long double>(n);
+  long double const mean = exact_total(quantity::sum, s, x, nullptr, n, 1) / count;
+  long_sum squares;
+  for (std::size_t i = 0; i != n; ++i) {
+    long double const d = static_cast<long double>(element(s, x, i)) - mean;
+    squares.add(d * d);
+  }
+  return squares.value() / count;
+}
+
+/// The quantity of n elements of x and y, `stride` apart.
+inline long double exact_value(quantity what, storage s, void const* x, void const* y, std::size_t n,
+                               std::ptrdiff_t stride) {
+  switch (what) {
+    case quantity::norm_inf: return largest_magnitude(s, x, n);
+    case quantity::variance: return exact_variance(s, x, n);
+    case quantity::standard_deviation: return std::sqrt(exact_variance(s, x, n));
+    case quantity::norm2: return std::sqrt(exact_total(what, s, x, y, n, stride));
+    case quantity::mean: return exact_total(what, s, x, y, n, stride) / static_cast<long double>(n);
+    default: return exact_total(what, s, x, y, n, stride);
+  }
 }
 
 /// How far `result`, rounded to its type, is from `exact`, in units in the last place of that type.

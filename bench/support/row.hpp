@@ -10,14 +10,31 @@
 
 namespace bench {
 
-enum class quantity : unsigned char { read, sum, strided_sum, abs_sum, sum_of_squares, dot, norm2, norm_inf, mean };
+enum class quantity : unsigned char {
+  read,
+  sum,
+  strided_sum,
+  abs_sum,
+  sum_of_squares,
+  dot,
+  norm2,
+  norm_inf,
+  mean,
+  norm1,
+  variance,
+  standard_deviation
+};
+constexpr char const* quantity_names[] = {"read",           "sum",   "strided_sum", "abs_sum",
+                                          "sum_of_squares", "dot",   "norm2",       "norm_inf",
+                                          "mean",           "norm1", "variance",    "standard_deviation"};
+
 enum class storage : unsigned char { half, bfloat16, single_precision, double_precision };
 
 struct row {
   quantity what;
-  char const* method;  // pairwise, compensated, sequential
+  char const* method;  // pairwise, compensated, sequential; of another library: the call
   char const* types;   // half, bfloat16, float, float-in-double, double: what is stored, accumulated in what
-  char const* by;      // accrue, or a kind of loop
+  char const* by;      // accrue, a kind of loop, or another library
   storage stored;
   bool double_result;     // else the result is a float
   unsigned char sources;  // 1, or 2: x and y
