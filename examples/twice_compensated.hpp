@@ -41,5 +41,11 @@ struct twice_compensated {
     auto const s = accrue::two_sum(a.sum, a.error);
     return {s.value, accrue::keep(s.error + a.error_of_errors)};
   }
+
+  // What accrue::bound goes by. 2 g u + g^3 is lost in the errors, u (1 + g) where the sum is rounded.
+  static constexpr double bound(std::uint64_t n, double u) {
+    double const k = 2.0 * static_cast<double>(std::bit_width(n - 1) + 1), g = k * u / (1 - k * u);
+    return k * u < 0.3 ? u + 3 * g * u + g * g * g : accrue::infinite<double>();
+  }
 };
 // [twice compensated]

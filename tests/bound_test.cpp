@@ -178,6 +178,9 @@ static_assert(bound<r::sum, accrue::pairwise<>, float>(1) == 0);
 static_assert(bound<r::norm_inf, accrue::pairwise<>, double>(1000) == 0);
 static_assert(bound<r::norm_inf, accrue::narrow<accrue::pairwise<float>>, double>(1000) == 0x1p-24);
 static_assert(bound<r::dot, accrue::pairwise<>, accrue::half>(1) == 0);
+static_assert(bound<r::variance, accrue::exact, double>(1000) == 0x1p-53);
+static_assert(bound<r::variance, accrue::exact, accrue::half>(1000) == 0x1p-24);
+static_assert(bound<r::standard_deviation, accrue::exact, float>(1) == bound<r::sum, accrue::exact, float>(1));
 
 }  // namespace
 
@@ -237,6 +240,38 @@ TEST_CASE("the bound is infinite once k u >= 1, and finite before") {
   CHECK(bound<r::sum, accrue::sequential<>, float>((1u << 24)) < inf);
   CHECK(bound<r::sum, accrue::sequential<>, float>((1u << 24) + 1) == inf);
   CHECK(bound<r::sum, accrue::pairwise<>, double>(~std::uint64_t{0}) < 0x1p-46);
+}
+
+TEST_CASE("where terms cancel, only what is lost before the sum is rounded counts so often") {
+  using accrue::detail::relative_bound;
+  constexpr double u = 0x1p-53, c = 1e10;
+  CHECK(relative_bound<r::sum, accrue::exact, double>(1000, c) == u);
+  CHECK(relative_bound<r::sum, accrue::pairwise<>, double>(1000, c) >= 10 * c * u);
+  CHECK(relative_bound<r::sum, accrue::compensated<>, double>(1000, c) < u * (1 + 1e-3));
+  CHECK(relative_bound<r::sum, accrue::kahan<>, double>(1000, c) < (2.1 * c + 1) * u);
+  CHECK(relative_bound<r::sum, accrue::pairwise<>, double>(1, inf) == 0);
+  for (entry const& k : kernels::all()) {
+    if (!k.is("sum") || !k.by("compensated") || k.raw() || k.question.result != nullptr) continue;
+    INFO(k.name);
+    for (std::size_t n : lengths) {
+      for (std::uint64_t seed = 1; seed != 9; ++seed) {
+        // Pairs that cancel, but for one element.
+        std::vector<double> const x = data(k, n, cancelling, seed);
+        std::vector<double> magnitudes = x;
+        for (double& v : magnitudes) v = std::fabs(v);
+        exact::number const total = exact::sum(x);
+        if (mpfr_zero_p(total.get()) != 0) continue;
+        double const condition = exact::sum(magnitudes).approximately() / std::fabs(total.approximately());
+        bool const of_float = k.accumulator->digits == 24;
+        double const f = of_float ? relative_bound<r::sum, accrue::compensated<float>, float>(n, condition)
+                                  : relative_bound<r::sum, accrue::compensated<double>, double>(n, condition);
+        exact::number error = exact::difference(exact::number(kernels::value(k, encoded(k, x))), total),
+                      allowed = total;
+        allowed.absolute() *= f * (1 + 0x1p-50);
+        CHECK(error.absolute() <= allowed);
+      }
+    }
+  }
 }
 
 TEST_CASE("the bound grows with the length") {

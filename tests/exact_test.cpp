@@ -9,6 +9,8 @@
 #include <cfenv>
 #include <cmath>
 #include <limits>
+#include <list>
+#include <ranges>
 
 #include "support/catch.hpp"
 #include "support/exact.hpp"
@@ -272,6 +274,50 @@ TEST_CASE("exact variances and standard deviations are those of MPFR") {
   check_variances<double>(8);
 }
 
+TEST_CASE("reduce has the variances too") {
+  namespace r = accrue::reductions;
+  using accrue::exact;
+  for (std::size_t n : {0u, 1u, 2u, 100u, 2048u, 5000u, 40000u}) {
+    std::vector<double> x(n);
+    for (std::size_t i = 0; i != n; ++i) x[i] = 1e9 + std::ldexp(static_cast<double>(i * i % 1013), -20);
+    std::list<double> const list(x.begin(), x.end());
+    INFO("n = " << n);
+    auto const variance = word(accrue::variance<exact>(x));
+    CHECK(word(accrue::reduce<r::variance, exact>(x)) == variance);
+    CHECK(word(accrue::reduce<r::variance, exact>(list)) == variance);
+    CHECK(word(accrue::reduce<r::variance, exact>(accrue::serial, accrue::strided(x.data(), n, 1))) == variance);
+    CHECK(word(accrue::reduce<r::variance, exact, float>(x)) == word(accrue::variance<exact, float>(x)));
+    CHECK(word(accrue::reduce<r::standard_deviation, exact>(x)) == word(accrue::standard_deviation<exact>(x)));
+  }
+}
+
+TEST_CASE("variances and states take ranges that are walked through once") {
+  namespace r = accrue::reductions;
+  using accrue::exact;
+  std::vector<float> x(5000);
+  for (std::size_t i = 0; i != x.size(); ++i) x[i] = static_cast<float>(i * 7919 % 1000) / 7;
+  auto const odd = [](float v) { return static_cast<int>(v) % 2 != 0; };
+  std::vector<float> copy;
+  for (float v : x)
+    if (odd(v)) copy.push_back(v);
+  auto filtered = std::views::filter(x, odd);
+  CHECK(word(accrue::variance<exact>(filtered)) == word(accrue::variance<exact>(copy)));
+  CHECK(word(accrue::variance<exact>(std::views::filter(x, odd), accrue::ddof(1))) ==
+        word(accrue::variance<exact>(copy, accrue::ddof(1))));
+  CHECK(word(accrue::standard_deviation<exact>(accrue::serial, filtered)) ==
+        word(accrue::standard_deviation<exact>(copy)));
+  CHECK(word(accrue::reduce<r::variance, exact>(filtered)) == word(accrue::variance<exact>(copy)));
+  accrue::accumulator<r::sum, exact, float> sum;
+  sum.add(filtered), sum.add(std::views::filter(x, odd)), sum.add(copy[0]), sum.add(1);
+  CHECK(sum.count() == 2 * copy.size() + 2);
+  std::vector<float> all = copy;
+  all.insert(all.end(), copy.begin(), copy.end()), all.insert(all.end(), {copy[0], 1});
+  CHECK(word(sum.result()) == word(accrue::sum<exact>(all)));
+  accrue::accumulator<r::dot, exact, float> dot;
+  dot.add(filtered, copy);
+  CHECK(word(dot.result()) == word(accrue::dot<exact>(copy, copy)));
+}
+
 TEST_CASE("a variance is NaN unless ddof is below the count, and from what is not finite") {
   std::vector<double> const none, one{3}, two{3, std::numeric_limits<double>::infinity()};
   auto const is_nan = [](double v) { return word(v) == reference::encode(reference::f64, std::nan("")); };
@@ -425,4 +471,5 @@ static_assert(accrue::sum<accrue::exact>(std::array{1e100, 1.0, -1e100}) == 1);
 static_assert(accrue::norm2<accrue::exact>(std::array{0x3p600, 0x4p600}) == 0x5p600);
 static_assert(accrue::mean<accrue::exact>(std::array{1.7e308, 1.7e308, 1.7e308}) == 1.7e308);
 static_assert(accrue::variance<accrue::exact>(std::array{1.0, 2.0, 3.0, 4.0}, accrue::ddof(1)) == 5.0 / 3);
+static_assert(accrue::reduce<accrue::reductions::variance, accrue::exact>(std::array{1.0, 2.0, 3.0, 4.0}) == 1.25);
 static_assert(accrue::dot<accrue::exact>(std::array{1e-200, 1.0}, std::array{1e-200, 0.0}) == 0);

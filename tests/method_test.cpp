@@ -159,6 +159,34 @@ TEST_CASE("sums by a user's method that carries errors lie within their bound, a
   CHECK(worst_compensated > 0x1p-53);
 }
 
+TEST_CASE("the bound that a method states is that of its sums, and carried on to every reduction") {
+  namespace r = accrue::reductions;
+  constexpr double u = 0x1p-53;
+  using M = twice_compensated<>;
+  static_assert(accrue::bound<r::sum, M, double>(1000) >= M::bound(1000, u));
+  static_assert(accrue::bound<r::sum, M, double>(1000) <= M::bound(1000, u) * (1 + 0x1p-49));
+  static_assert(accrue::bound<r::dot, twice_compensated<float>, float>(1000) < 1.01 * 0x1p-24);
+  static_assert(accrue::bound<r::sum, accrue::narrow<twice_compensated<half>>, half>(1000) < 1.1 * 0x1p-11);
+  static_assert(accrue::bound<r::sum, accrue::narrow<twice_compensated<half>>, float>(1000) < 2.1 * 0x1p-11);
+  // Above the blocks a mean keeps what value() made of its sums: a rounding a level, at worst.
+  static_assert(accrue::bound<r::mean, M, double>(2048) < 2.1 * u);
+  static_assert(accrue::bound<r::mean, M, double>(4096) > 3 * u);
+  static_assert(accrue::bound<r::mean, M, double>(4096) < 3.1 * u);
+  for (std::size_t n : lengths) {
+    auto const x = values_of<double>(inputs::data(n, kernel::layout_of<double>(), inputs::ordinary, n));
+    std::vector<double> magnitudes = x;
+    for (double& v : magnitudes) v = std::fabs(v);
+    exact::number error = exact::difference(exact::product(accrue::mean<M>(x), static_cast<double>(n)), exact::sum(x));
+    exact::number allowed = exact::sum(magnitudes);
+    allowed *= accrue::bound<r::mean, M, double>(n);
+    CHECK(error.absolute() <= allowed);
+    exact::number dot_error = exact::difference(exact::number(accrue::dot<M>(x, x)), exact::dot(x, x));
+    exact::number dot_allowed = exact::dot(x, x);
+    dot_allowed *= accrue::bound<r::dot, M, double>(n);
+    CHECK(dot_error.absolute() <= dot_allowed);
+  }
+}
+
 TEST_CASE("a user's method has every reduction, result type and constant expressions") {
   static_assert(accrue::mean<twice_compensated<>>(std::array{1.0, 2.0, 6.0}) == 3);
   static_assert(accrue::norm1<twice_compensated<>, half>(std::array{-1.0f, 2.0f}) == half(3.0f));

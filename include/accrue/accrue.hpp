@@ -2,6 +2,10 @@
 // accrue/accrue.hpp - everything but the opt-in headers.
 #pragma once
 
+// Variables of yours may be called as parameters here are: g++ would say that lambdas shadow them.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+
 // policy.hpp first: the compiler lists the includes that led to an error, and its sentences stand there.
 #include "accrue/policy.hpp"
 
@@ -12,3 +16,5 @@
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
+
+#pragma GCC diagnostic pop

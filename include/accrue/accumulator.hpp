@@ -40,6 +40,21 @@ consteval bool check_accumulator_kind() {
   return false;
 }
 
+/// What accumulators of elements T take as elements, one of each source. (A range may convert to a number.)
+template <class T, class... X>
+inline constexpr bool are_values =
+    sizeof...(X) - 1 < 2 && (std::convertible_to<X, T> && ...) && !(source<std::remove_reference_t<X>> || ...);
+
+template <class Plan, class D>
+consteval bool check_ddof() {
+  constexpr bool right =
+      std::same_as<D, ddof> && requires(typename Plan::state s, D d) { Plan::template finish<double>(s, d.value); };
+  static_assert(right,
+                "accrue[ddof]: only variances and standard deviations have delta degrees of freedom. "
+                "Leave the argument out, or of these write accrue::ddof(1).");
+  return right;
+}
+
 /// What a saved state says it is: its term, for which states are interchangeable.
 template <class Plan>
 inline constexpr unsigned char kind_of_state = 5;  // moments
@@ -68,26 +83,21 @@ class accumulator {
   using saved_state = std::array<unsigned char, saved_size>;
   using element_type = T;
 
-  /// Adds one element, or one of each source.
-  template <class... More>
-    requires(std::same_as<More, T> && ...)
-  void add(T x, More... more) noexcept {
-    add_guarded(1, tree::contiguous_view<T>{&x}, tree::contiguous_view<T>{&more}...);
+  /// Adds one element.
+  void add(T x) noexcept {
+    if constexpr (detail::check_arity<Reduction, 1>()) add_guarded(1, tree::contiguous_view<T>{&x});
+  }
+  /// Adds one element of each source.
+  void add(T x, T y) noexcept {
+    if constexpr (detail::check_arity<Reduction, 2>())
+      add_guarded(1, tree::contiguous_view<T>{&x}, tree::contiguous_view<T>{&y});
   }
   /// Adds all elements of a source, or of two in step. Throws accrue::error `lengths` if they differ in length (of
   /// streamed ranges `ends`, when all before has been added).
-  template <source S, class... More>
-  void add(S const& x, More const&... more) {
-    static_assert(std::same_as<storage_t<element_t<S>>, T>,
-                  "accrue[types]: the source's elements are not the accumulator's. Convert them, or name their type.");
-    if constexpr (detail::is_streamed<S const> || (detail::is_streamed<More const> || ...)) {
-      detail::in_blocks([&](std::size_t n, auto... v) { add_guarded(n, v...); }, detail::block_reader<S const>(x),
-                        detail::block_reader<More const>(more)...);
-    } else {
-      std::size_t const n = detail::size_of(x);
-      ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
-      if (n != 0) add_guarded(n, detail::view_of(x), detail::view_of(more)...);
-    }
+  template <class... S>
+    requires(!detail::are_values<T, S...>)
+  void add(S&&... x) {
+    if constexpr (check_sources<std::remove_reference_t<S>...>()) add_sources(x...);
   }
   /// Adds everything that another state has seen. Commutes and associates.
   void merge(accumulator const& other) noexcept {
@@ -103,15 +113,28 @@ class accumulator {
   /// The reduction of them all, rounded once, in any of IEEE 754's directions. A sum that is 0 is +0 in all
   /// of them, unless there was nothing but -0.
   template <class R = void, rounding Mode = rounding::to_nearest_even>
-  auto result(ddof d = ddof(0)) const noexcept {
-    using Result = result_t<R, M, T>;
-    state s = state_;
-    s.normalise();
-    if constexpr (requires { plan::template finish<Result, Mode>(s, d.value); }) {
-      return plan::template finish<Result, Mode>(s, d.value);
+  auto result() const noexcept {
+    if constexpr (!detail::check_result<R>()) {
+      return detail::refused{};
     } else {
+      using Result = result_t<R, M, T>;
+      state s = state_;
+      s.normalise();
       if (s.count() == 0) return Reduction::template of_nothing<Result>();
       return plan::template finish<Result, Mode>(s);
+    }
+  }
+  /// Of a variance or a standard deviation: d is its ddof.
+  template <class R = void, rounding Mode = rounding::to_nearest_even, class D>
+  auto result(D d) const noexcept {
+    if constexpr (!detail::check_result<R>()) {
+      return detail::refused{};
+    } else if constexpr (!detail::check_ddof<plan, D>()) {
+      return detail::refused{};
+    } else {
+      state s = state_;
+      s.normalise();
+      return plan::template finish<result_t<R, M, T>, Mode>(s, d.value);
     }
   }
 
@@ -166,6 +189,30 @@ class accumulator {
   }
 
  private:
+  template <class... S>
+  static consteval bool check_sources() {
+    if constexpr (!detail::check_arity<Reduction, sizeof...(S)>()) {
+      return false;
+    } else if constexpr (!detail::check_sources<S...>()) {
+      return false;
+    } else {
+      constexpr bool alike = (std::same_as<storage_t<element_t<S>>, T> && ...);
+      static_assert(
+          alike, "accrue[types]: the source's elements are not the accumulator's. Convert them, or name their type.");
+      return alike;
+    }
+  }
+  template <class S, class... More>
+  void add_sources(S& x, More&... more) {
+    if constexpr (detail::is_streamed<S> || (detail::is_streamed<More> || ...)) {
+      detail::in_blocks([&](std::size_t n, auto... v) { add_guarded(n, v...); }, detail::block_reader<S>(x),
+                        detail::block_reader<More>(more)...);
+    } else {
+      std::size_t const n = detail::size_of(x);
+      ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
+      if (n != 0) add_guarded(n, detail::view_of(x), detail::view_of(more)...);
+    }
+  }
   template <class... Views>
   void add_guarded(std::size_t n, Views... x) noexcept {
     guard const g;

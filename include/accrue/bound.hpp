@@ -6,6 +6,7 @@
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
+#include "accrue/variance.hpp"
 
 namespace accrue {
 
@@ -20,11 +21,19 @@ template <class A>
 constexpr double roundoff() noexcept {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - format<A>::digits) << 52);
 }
+/// |result - exact| <= of_sum |sum of terms| + of_terms (sum of |term|).
+struct error_bound {
+  double of_sum, of_terms;
+};
+/// Of nodes whose sum + error, rounded once, is the result: `all` is how far it is off before, of terms that were
+/// rounded themselves, all in units of the sum of |term|.
+constexpr error_bound bound_of_rounded(double all, double terms, double u) noexcept {
+  return {u, terms + all * (1 + u) + (u + all * (1 + u)) * terms};
+}
 /// Of nodes that carry the errors of k roundings a number. They are known exactly; adding them up rounds
 /// again, twice a level.
-constexpr double bound_of_carried(double k, int of_terms, double u) noexcept {
-  double const terms = g(of_terms, u), of_errors = (1 + u) * g(2 * k, u) * k * u * (1 + g(k, u));
-  return terms + (u + of_errors) * (1 + terms);
+constexpr error_bound bound_of_carried(double k, int of_terms, double u) noexcept {
+  return bound_of_rounded(g(2 * k, u) * k * u * (1 + g(k, u)), g(of_terms, u), u);
 }
 
 /// How far sum + error of a fold by Kahan may be from the sum of the numbers, and how large the error, in units of
@@ -46,59 +55,115 @@ constexpr fold_bound bound_of_fold(double n, double u) noexcept {
 }
 /// Of Kahan's folds down the rows, whose nodes carry their errors up the levels above, of terms that were rounded
 /// `of_terms` times.
-constexpr double bound_of_folds(std::uint64_t n, int of_terms, double u) noexcept {
+constexpr error_bound bound_of_folds(std::uint64_t n, int of_terms, double u) noexcept {
   using namespace tree;
   std::uint64_t const in_rows = n < block ? (n + lanes - 1) / lanes : rows;
   fold_bound const f = bound_of_fold(static_cast<double>(in_rows) - 1, u);
   double const k = ceil_log2(n < lanes ? n : lanes) + ceil_log2(n / block + (n % block != 0 ? 1 : 0));
   double const all = f.off + g(2 * k, u) * (f.error + k * u * (1 + g(k, u)) * (1 + f.off + f.error));
-  double const terms = g(of_terms, u);
-  return terms + (all + u * (1 + all)) * (1 + terms);
+  return bound_of_rounded(all, g(of_terms, u), u);
 }
-}  // namespace detail
 
-/// Returns f such that |result - exact| <= f * (sum of |term|), for n elements F reduced by method M,
-/// the result in its default type (another result type adds half an ulp of it). For mean, f * (mean of
-/// |x|); for norms, f * norm. It holds unless a product, or a sum by a raw method, over- or underflows
-/// in the accumulator. +inf where nothing can be promised, once k u >= 1.
+/// Whose bound is proven here.
+template <class M>
+inline constexpr bool is_of_the_library = false;
+template <class A>
+inline constexpr bool is_of_the_library<pairwise<A>> = true;
+template <class A>
+inline constexpr bool is_of_the_library<compensated<A>> = true;
+template <class A>
+inline constexpr bool is_of_the_library<kahan<A>> = true;
+template <class A>
+inline constexpr bool is_of_the_library<sequential<A>> = true;
+template <>
+inline constexpr bool is_of_the_library<exact> = true;
+template <class M>
+inline constexpr bool is_of_the_library<narrow<M>> = is_of_the_library<M>;
+
+template <class Reduction, class M>
+consteval bool check_stated_bound() {
+  constexpr bool right = is_of_the_library<M> || std::same_as<Reduction, reductions::norm_inf> || requires(double u) {
+    { M::bound(std::uint64_t{}, u) } -> std::convertible_to<double>;
+  };
+  static_assert(right,
+                "accrue[bound]: no bound of this method is known. Give it a function "
+                "static constexpr double bound(std::uint64_t n, double u), see docs/how-to/add-a-method.md.");
+  return right;
+}
+/// Of a method that states its own, of n > 0 terms that were rounded themselves.
+template <class P>
+constexpr error_bound bound_of_stated(std::uint64_t n, int of_terms, double u) noexcept {
+  using M = typename P::method;
+  double b = M::bound(n, u);
+  if constexpr (requires { requires !std::same_as<typename P::scaled_method, M>; }) {
+    // Above the blocks, every sum of two is one of what value() made of them.
+    std::uint64_t const blocks = n / tree::block + (n % tree::block != 0 ? 1 : 0);
+    if (blocks > 1) b = M::bound(tree::block, u);
+    for (int k = ceil_log2(blocks); k != 0; --k) b += M::bound(2, u) * (1 + b);
+  }
+  double const terms = g(of_terms, u);
+  return {0, terms + b * (1 + terms)};
+}
+
+/// Of the relative error, where the sum of |term| is `condition` times |the sum of terms|.
 template <class Reduction, class M, class F>
-[[nodiscard]] constexpr double bound(std::uint64_t n) noexcept {
-  if constexpr (!detail::check_bound<Reduction, M, F>()) {
-    return 0;
-  } else if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
-    using T = storage_t<F>;
-    using A = typename plan_t<Reduction, M, T>::lane;
-    return holds<A, T> ? 0 : detail::roundoff<A>();
+constexpr double relative_bound(std::uint64_t n, double condition) noexcept {
+  using T = storage_t<F>;
+  using P = plan_t<Reduction, M, T>;
+  using A = typename P::lane;
+  if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
+    return holds<A, T> ? 0 : roundoff<A>();
   } else if constexpr (std::same_as<M, exact>) {
-    return detail::roundoff<result_t<void, M, storage_t<F>>>();
+    return roundoff<result_t<void, M, T>>();
   } else {
-    using T = storage_t<F>;
-    using P = plan_t<Reduction, M, T>;
-    using A = typename P::lane;
     using Method = typename P::method;
     using Result = result_t<void, M, T>;
-    constexpr double u = detail::roundoff<A>(), v = holds<Result, A> ? 0 : detail::roundoff<Result>();
+    constexpr double u = roundoff<A>(), v = holds<Result, A> ? 0 : roundoff<Result>();
     using Term = typename Reduction::term;
     // Roundings of a term before it is added: to A, of each factor, and of products; nodes may carry those.
     constexpr int of_products = roundings_of<Term, T, A>();
     constexpr bool carried = has_leaf_with_error<Method, A> && has_error_free<Term, A>;
     constexpr int carries = carried ? of_products : 0;
     constexpr int of_terms = (holds<A, T> ? 0 : Reduction::degree) + of_products - carries;
-    double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : detail::ceil_log2(n);
-    double sum = 0;
-    if constexpr (folds_rows<Method, A>)
-      sum = detail::bound_of_folds(n, of_terms, u);
+    double const levels = P::left_fold ? static_cast<double>(n == 0 ? 0 : n - 1) : ceil_log2(n);
+    error_bound b{0, 0};
+    if constexpr (!is_of_the_library<M>)
+      b = bound_of_stated<P>(n == 0 ? 1 : n, of_terms, u);
+    else if constexpr (folds_rows<Method, A>)
+      b = bound_of_folds(n, of_terms, u);
     else if constexpr (has_leaf_with_error<Method, A>)
-      sum = detail::bound_of_carried(levels + carries, of_terms, u);
+      b = bound_of_carried(levels + carries, of_terms, u);
     else
-      sum = detail::g(levels + of_terms, u);
-    if (!is_finite(sum)) return sum;
+      b.of_terms = g(levels + of_terms, u);
+    if (!is_finite(b.of_terms)) return b.of_terms;
+    double sum = b.of_terms == 0 ? b.of_sum : b.of_sum + b.of_terms * condition;
     using Finish = typename P::finisher;
     if constexpr (Finish::divides) sum = sum + u * (1 + sum);
     // sqrt(1 + f) <= 1 + f / 2 and sqrt(1 - f) >= 1 - f / 2 (1 + f) for f < 1.
     if constexpr (Finish::roots) sum = (sum >= 1 ? sum : sum / 2 * (1 + sum)) + u * (1 + sum);
     return (sum + v * (1 + sum)) * (1 + 8 * 0x1p-53);
   }
+}
+}  // namespace detail
+
+/// Returns f such that |result - exact| <= f * (sum of |term|), for n elements F reduced by method M,
+/// the result in its default type (another result type adds half an ulp of it). For mean, f * (mean of
+/// |x|); for norms, f * norm; for variances, by `exact`, f * variance. It holds unless a product, or a sum by a raw
+/// method, over- or underflows in the accumulator, or the result does. +inf where nothing can be promised, once
+/// k u >= 1.
+template <class Reduction, class M, class F>
+[[nodiscard]] constexpr double bound(std::uint64_t n) noexcept {
+  if constexpr (!detail::check_bound<Reduction, M, F>())
+    return 0;
+  else if constexpr (!detail::check_stated_bound<Reduction, M>())
+    return 0;
+  else
+    return detail::relative_bound<Reduction, M, F>(n, 1);
+}
+template <class Reduction, template <class...> class M, class F>
+constexpr double bound(std::uint64_t) noexcept {
+  detail::refuse_template<M>();
+  return 0;
 }
 
 }  // namespace accrue

@@ -34,6 +34,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm1(E const& place, S&& x) {
   return reduce<reductions::norm1, M, R>(place, x);
 }
+ACCRUE_REFUSE_OTHER_CALLS(norm1, detail::refuse_arguments)
 
 /// Returns the Euclidean length of `x`, the square root of the sum of squares; the root is rounded once.
 /// Error: bound<reductions::norm2, M, T>(n) times the norm, over the whole range of the type: squares
@@ -50,6 +51,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm2(E const& place, S&& x) {
   return reduce<reductions::norm2, M, R>(place, x);
 }
+ACCRUE_REFUSE_OTHER_CALLS(norm2, detail::refuse_arguments)
 
 /// Returns the largest magnitude in `x`. Exact, whatever the method, but for the conversion to a
 /// narrower accumulator or result. Special: +0 for no elements; NaN from any NaN.
@@ -61,5 +63,6 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm_inf(E const& place, S&& x) {
   return reduce<reductions::norm_inf, M, R>(place, x);
 }
+ACCRUE_REFUSE_OTHER_CALLS(norm_inf, detail::refuse_arguments)
 
 }  // namespace accrue

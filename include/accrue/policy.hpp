@@ -5,6 +5,7 @@
 #include "accrue/exec/serial.hpp"
 #include "accrue/method/exact.hpp"
 #include "accrue/method/method.hpp"
+#include "accrue/refused.hpp"
 #include "accrue/source.hpp"
 #include "accrue/term/term.hpp"
 
@@ -31,14 +32,6 @@ using result_t = std::conditional_t<
     std::conditional_t<!std::is_void_v<typename M::accumulator>, typename M::accumulator, widened_t<T, 1>>>;
 
 namespace detail {
-
-/// What a refused call returns: it converts to anything, so that one wrong policy is one error.
-struct refused {
-  template <class R>
-  constexpr operator R() const noexcept {
-    __builtin_unreachable();
-  }
-};
 
 template <class E>
 consteval bool check_place() {
@@ -78,7 +71,7 @@ template <class R>
 consteval bool check_result() {
   constexpr bool right = std::is_void_v<R> || floating<R>;
   static_assert(right,
-                "accrue[result]: the second template argument is no result type. "
+                "accrue[result]: this template argument is no result type. "
                 "Write accrue::half, accrue::bfloat16, float or double.");
   return right;
 }
@@ -128,6 +121,15 @@ consteval bool check_terms() {
                 "Write accrue::compensated<> for this reduction.");
   return right;
 }
+/// Is it a variance by a method that would round on the way?
+template <class Reduction, class M>
+consteval bool check_variance() {
+  constexpr bool right = std::same_as<M, exact> || !requires { requires Reduction::by_exact_only; };
+  static_assert(right,
+                "accrue[variance]: variances are there by one method so far. "
+                "Write accrue::variance<accrue::exact>(x), which is the correctly rounded one.");
+  return right;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
@@ -157,6 +159,8 @@ consteval bool check_call() {
     return false;
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
+  } else if constexpr (!check_variance<Reduction, M>()) {
+    return false;
   } else if constexpr (!check_result<R>()) {
     return false;
   } else if constexpr (!check_sources<S, More...>()) {
@@ -182,6 +186,8 @@ consteval bool check_bound() {
   } else if constexpr (!check_method<M>()) {
     return false;
   } else if constexpr (!check_terms<Reduction, M>()) {
+    return false;
+  } else if constexpr (!check_variance<Reduction, M>()) {
     return false;
   } else if constexpr (!check_storage<T>()) {
     return false;

@@ -124,5 +124,15 @@ template <class Reduction, class M = pairwise<>, class R = void, class S, class.
 [[nodiscard]] constexpr auto reduce(S&& x, More&&... more) {
   return reduce<Reduction, M, R>(serial, x, more...);
 }
+template <class Reduction, template <class...> class M, class R = void>
+constexpr detail::refused reduce(detail::anything, detail::anything = {}, detail::anything = {}) {
+  detail::refuse_template<M>();
+  return {};
+}
+template <class Reduction = void, class M = void, class R = void>
+constexpr detail::refused reduce(detail::anything = {}, detail::anything = {}, detail::anything = {}) {
+  if constexpr (detail::check_reduction<Reduction>()) detail::refuse_arguments<Reduction>();
+  return {};
+}
 
 }  // namespace accrue

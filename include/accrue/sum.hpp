@@ -29,6 +29,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto sum(E const& place, S&& x) {
   return reduce<reductions::sum, M, R>(place, x);
 }
+ACCRUE_REFUSE_OTHER_CALLS(sum, detail::refuse_arguments)
 
 /// Returns the sum of the magnitudes of the elements of `x`. As sum(), over |x|.
 template <class M = pairwise<>, class R = void, class S>
@@ -39,6 +40,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto abs_sum(E const& place, S&& x) {
   return reduce<reductions::abs_sum, M, R>(place, x);
 }
+ACCRUE_REFUSE_OTHER_CALLS(abs_sum, detail::refuse_arguments)
 
 /// Returns the sum of the squares of the elements of `x`: the bits of dot(x, x).
 /// Error: bound<reductions::sum_of_squares, M, T>(n) times the sum of squares. Squares of half in float
@@ -52,5 +54,6 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto sum_of_squares(E const& place, S&& x) {
   return reduce<reductions::sum_of_squares, M, R>(place, x);
 }
+ACCRUE_REFUSE_OTHER_CALLS(sum_of_squares, detail::refuse_arguments)
 
 }  // namespace accrue

@@ -15,17 +15,17 @@ struct ddof {
 
 namespace detail {
 template <class M>
-consteval bool check_variance() {
-  constexpr bool right = std::same_as<M, exact>;
+consteval void refuse_variance_arguments() {
+  constexpr bool right = std::same_as<M, anything>;
   static_assert(right,
-                "accrue[variance]: variances are there by one method so far. "
-                "Write accrue::variance<accrue::exact>(x), which is the correctly rounded one.");
-  return right;
+                "accrue[ddof]: a variance takes one source, and may take its delta degrees of freedom. "
+                "Write accrue::ddof(1) behind the source.");
 }
 template <bool Root>
 struct variance_of {
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 2;
+  static constexpr bool by_exact_only = true;
   template <class M, class T>
   static consteval auto plan_for() {
     return std::type_identity<exact_moments_plan<T, Root>>{};
@@ -54,11 +54,11 @@ ACCRUE_INLINE R variance_of_state(typename P::state const& s, std::uint64_t ddof
   g.leave();
   return r;
 }
-template <bool Root, class M, class R, class S>
-constexpr auto variance(S const& x, std::uint64_t ddof) {
-  if constexpr (!check_call<variance_of<Root>, M, R, S const>()) {
+template <bool Root, class M, class R, class E, class S>
+constexpr auto variance(E const&, S& x, std::uint64_t ddof) {
+  if constexpr (!check_place<E>()) {
     return refused{};
-  } else if constexpr (!check_variance<M>()) {
+  } else if constexpr (!check_call<variance_of<Root>, M, R, S>()) {
     return refused{};
   } else {
     using T = storage_t<element_t<S>>;
@@ -67,11 +67,10 @@ constexpr auto variance(S const& x, std::uint64_t ddof) {
     typename P::state s;
     auto const add = [&s](std::size_t n, auto view) {
       if (!std::is_constant_evaluated()) return add_moments<P>(s, n, view);
-      for (std::size_t i = 0; i != n; ++i) s.add_term(view.template get<T>(i));
-      s.normalise();
+      P::add_by_terms(s, n, view);
     };
-    if constexpr (is_streamed<S const>)
-      in_blocks(add, block_reader<S const>(x));
+    if constexpr (is_streamed<S>)
+      in_blocks(add, block_reader<S>(x));
     else
       add(size_of(x), view_of(x));
     return std::is_constant_evaluated() ? P::template finish<Result>(s, ddof) : variance_of_state<P, Result>(s, ddof);
@@ -89,26 +88,26 @@ struct standard_deviation : detail::variance_of<true> {};
 /// Cost: two exact passes, the second from a near cache; a microsecond for the last step of doubles.
 template <class M = pairwise<>, class R = void, class S>
   requires(!executor<S>)
-[[nodiscard]] constexpr auto variance(S const& x, ddof d = ddof(0)) {
-  return detail::variance<false, M, R>(x, d.value);
+[[nodiscard]] constexpr auto variance(S&& x, ddof d = ddof(0)) {
+  return detail::variance<false, M, R>(serial, x, d.value);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto variance(E const&, S const& x, ddof d = ddof(0)) {
-  static_assert(detail::check_place<E>());
-  return detail::variance<false, M, R>(x, d.value);
+[[nodiscard]] constexpr auto variance(E const& place, S&& x, ddof d = ddof(0)) {
+  return detail::variance<false, M, R>(place, x, d.value);
 }
+ACCRUE_REFUSE_OTHER_CALLS(variance, detail::refuse_variance_arguments)
 
 /// Returns the square root of the variance, of the exact one: rounded once.
 /// Error: half an ulp of the result. Special, cost: as variance().
 template <class M = pairwise<>, class R = void, class S>
   requires(!executor<S>)
-[[nodiscard]] constexpr auto standard_deviation(S const& x, ddof d = ddof(0)) {
-  return detail::variance<true, M, R>(x, d.value);
+[[nodiscard]] constexpr auto standard_deviation(S&& x, ddof d = ddof(0)) {
+  return detail::variance<true, M, R>(serial, x, d.value);
 }
 template <class M = pairwise<>, class R = void, executor E, class S>
-[[nodiscard]] constexpr auto standard_deviation(E const&, S const& x, ddof d = ddof(0)) {
-  static_assert(detail::check_place<E>());
-  return detail::variance<true, M, R>(x, d.value);
+[[nodiscard]] constexpr auto standard_deviation(E const& place, S&& x, ddof d = ddof(0)) {
+  return detail::variance<true, M, R>(place, x, d.value);
 }
+ACCRUE_REFUSE_OTHER_CALLS(standard_deviation, detail::refuse_variance_arguments)
 
 }  // namespace accrue

@@ -10,6 +10,8 @@ float f(float const (&x)[3]) { return accrue::sum<double>(x); }
 double f(double const (&x)[3]) { return accrue::dot<accrue::reductions::dot>(accrue::serial, x, x); }
 #elif WRONG == 3
 double f() { return accrue::bound<accrue::reductions::sum, float, float>(3); }
+#elif WRONG == 4
+float f(float const (&x)[3]) { return accrue::mean<accrue::narrow<float> >(x); }
 #else
 float f(float const (&x)[3]) { return accrue::sum<accrue::kahan<> >(x); }
 #endif

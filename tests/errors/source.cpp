@@ -12,6 +12,10 @@ float f() { return accrue::sum(3.0f); }
 float f(float const* x) { return accrue::sum(x); }
 #elif WRONG == 3
 double f(float const (&x)[3], float y) { return accrue::dot(x, y); }
+#elif WRONG == 4
+void f(accrue::accumulator<accrue::reductions::sum, accrue::exact, float>& a, float const* x) { a.add(x); }
+#elif WRONG == 5
+void f(accrue::accumulator<accrue::reductions::dot, accrue::exact, float>& a, float const (&x)[3]) { a.add(x, 1.0f); }
 #else
 float f(std::vector<float> const& x) { return accrue::sum(x); }
 #endif

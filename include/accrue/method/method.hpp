@@ -35,8 +35,10 @@ concept has_leaf_with_error = requires(with_error<V> x) {
 
 /// Lets `M` accumulate in a type narrower than the storage's own, and raw: norms and means are not
 /// rescued from overflow. It is there to reproduce and explain defects.
+template <class M>
+struct narrow {};  // of what is no method: no method either
 template <method M>
-struct narrow : M {};
+struct narrow<M> : M {};
 
 template <class M>
 inline constexpr bool is_narrow = false;

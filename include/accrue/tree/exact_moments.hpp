@@ -104,7 +104,7 @@ struct exact_moments_plan {
 
   /// sum (x - mean)^2 / (n - ddof), of a canonical state. NaN unless ddof < n, and of infinities and NaN.
   template <class R, rounding Mode = rounding::to_nearest_even>
-  static constexpr R finish(state const& s, std::uint64_t ddof) noexcept {
+  static constexpr R finish(state const& s, std::uint64_t ddof = 0) noexcept {
     auto const n = static_cast<std::uint64_t>(s.count());
     bool const finite = is_finite(s.sum.template value<float>([](detail::long_number) { return 0.0f; }));
     if (n <= ddof || !finite) return canonical_nan<R>();
@@ -141,6 +141,25 @@ struct exact_moments_plan {
       exact_plan<T, square, as_is>::add(arch, s.squares, k, x.from(i));
       i += k;
     }
+  }
+  /// The result of n > 0 elements.
+  template <class R, class Arch, class... Views>
+  static R reduced(Arch arch, std::size_t n, Views const&... x) noexcept {
+    state s;
+    add(arch, s, n, x...);
+    return finish<R>(s);
+  }
+  /// The same for constant evaluation: term by term, in integers.
+  template <class R, class... Views>
+  static constexpr R reduced_by_terms(std::size_t n, Views const&... x) noexcept {
+    state s;
+    add_by_terms(s, n, x...);
+    return finish<R>(s);
+  }
+  template <class View>
+  static constexpr void add_by_terms(state& s, std::size_t n, View const& x) noexcept {
+    for (std::size_t i = 0; i != n; ++i) s.add_term(x.template get<T>(i));
+    s.normalise();
   }
 
  private:
