@@ -37,6 +37,18 @@ FIGURES = [
     ("compensated sum, of the two_sum loop", 0.90, {"L1", "DRAM"}, {"sum"}, "compensated", ALL, LOOPS),
     ("strided sum, of the plain loop", 0.90, {"L1", "DRAM"}, {"strided_sum_2", "strided_sum_17"}, "pairwise", ALL, {"plain"}),
 ]
+# what holds of `exact` | most time over reading | instruction set | level | quantity | types
+EXACT_FIGURES = [
+    ("exact sum of float and double in DRAM, times reading", 1.15, "avx512", "sum", {"float", "double"}),
+    ("exact sum of half in DRAM, times reading", 1.20, "avx512", "sum", {"half"}),
+    ("exact sum of bfloat16 in DRAM, times reading", 1.25, "avx512", "sum", {"bfloat16"}),
+    ("exact dot of float and double in DRAM, times reading", 1.15, "avx512", "dot", {"float", "double"}),
+    ("exact dot of half and bfloat16 in DRAM, times reading", 1.50, "avx512", "dot", {"half", "bfloat16"}),
+    ("exact sum of double in DRAM, times reading", 1.40, "avx2", "sum", {"double"}),
+]
+# Against the pairwise sum in L2; and ns a call of so many doubles.
+EXACT_OVER_PAIRWISE = 2.6
+EXACT_CALLS = {"1": 30, "64": 45}
 CALL_FIGURE = "sum and dot of up to 256 elements: ns more than the plain loop"
 CALL_LIMIT, CALL_LENGTH, CALL_QUANTITIES = 15, 256, {"sum", "dot"}
 CHECKED_SETS = ("avx512", "avx2")
@@ -221,6 +233,23 @@ def check(runs):
     return held
 
 
+def check_exact(runs):
+    held = True
+    rows = [row for row in rows_of_accrue(runs) if row.method == "exact"]
+    for name, limit, isa, what, types in EXACT_FIGURES:
+        some = [r for r in rows if r.isa == isa and r.level == "DRAM" and r.what == what and r.types in types]
+        measured = [(1 / over_runs(r, [over_read(run, r, stable_speed(r.level)) for run in runs]), r) for r in some]
+        held &= verdict(name, isa, limit, measured, lambda value, limit=limit: value > limit)
+    sums = [r for r in rows if r.isa == "avx512" and r.level == "L2" and r.what == "sum" and r.types == "double"]
+    over = [(max(fastest(run, r._replace(method="pairwise")) / fastest(run, r) for run in runs if r in run), r) for r in sums]
+    held &= verdict("exact sum of double in L2, times pairwise", "avx512", EXACT_OVER_PAIRWISE, over, lambda v: v > EXACT_OVER_PAIRWISE)
+    for n, limit in EXACT_CALLS.items():
+        calls = [r for r in rows if r.isa == "avx512" and r[:3] == ("call", n, "sum") and r.types == "double"]
+        times = [(max(min(run[r].times) for run in runs if r in run), r) for r in calls]
+        held &= verdict(f"exact sum of {n} double, ns", "avx512", limit, times, lambda v, limit=limit: v > limit)
+    return held
+
+
 def main(arguments):
     files = [a for a in arguments if a != "--check"]
     if not files or any(f.startswith("-") for f in files):
@@ -228,7 +257,9 @@ def main(arguments):
         return 2
     runs = [read_run(path) for path in files]
     print_tables(runs)
-    return 0 if "--check" not in arguments or check(runs) else 1
+    if "--check" not in arguments:
+        return 0
+    return 0 if check(runs) & check_exact(runs) else 1
 
 
 if __name__ == "__main__":

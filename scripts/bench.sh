@@ -22,8 +22,9 @@ memory_rows='^(L3|DRAM)/' memory_repetitions=15
 while [[ $# != 0 ]]; do
   case $1 in
     --quick)
-      figures='((sum|dot)/pairwise|sum/compensated|strided_sum_[0-9]+|read)/'
-      cache_rows="^(L1/16KiB/$figures|call/(1|8|31|64|100|256)/(sum|dot)/pairwise/)" cache_repetitions=5
+      figures='((sum|dot)/(pairwise|exact)|sum/compensated|strided_sum_[0-9]+|read)/'
+      calls='call/((1|8|31|64|100|256)/(sum|dot)/pairwise|(1|64)/sum/exact)/'
+      cache_rows="^(L1/16KiB/$figures|L2/[0-9]+KiB/sum/(pairwise|exact)/|$calls)" cache_repetitions=5
       memory_rows="^DRAM/[0-9]+MiB/$figures" memory_repetitions=11 compile_runs=2
       ;;
     --check) check=(--check) ;;
