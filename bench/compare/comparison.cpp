@@ -13,19 +13,18 @@ namespace {
 // Curves are there to be looked at: seconds, not minutes, whatever the size of the data.
 constexpr std::size_t longest_beginning = std::size_t{1} << 21, cancelling_elements = 5000;
 
-std::vector<double> errors_of(std::vector<row> const& rows, array const& x, std::size_t n, number const& exact) {
+std::vector<double> errors_of(std::vector<row> const& rows, array const& x, std::size_t n, exact_value const& exact) {
   std::vector<double> errors;
-  for (row const& r : rows) errors.push_back(error_of(r.run(x.data(), n), r.result, exact).relative);
+  for (row const& r : rows) errors.push_back(exact.error_of(r.run(x.data(), n), r.result).relative);
   return errors;
 }
 
 /// The first 16, 32, 64, ... elements.
 curve errors_by_n(array const& x, reduction const& r) {
   curve c{&r, {}};
-  moments seen;
   for (std::size_t n = 16; n < x.size() && n <= longest_beginning; n *= 2) {
-    seen.add(x, seen.count(), n - seen.count());
-    c.points.push_back({n, seen.condition(r), errors_of(rows_of(r, x.stored()), x, n, seen.value(r))});
+    exact_value const exact(r, x, n);
+    c.points.push_back({n, exact.condition(), errors_of(rows_of(r, x.stored()), x, n, exact)});
   }
   return c;
 }
@@ -47,19 +46,16 @@ curve errors_by_condition(storage s, reduction const& r) {
   auto const [last, step] = conditions_for(s);
   for (int k = 0; k <= last; k += step) {
     input const in = make({"cancelling", s, cancelling_elements, std::pow(10.0, k), 1});
-    moments all;
-    all.add(in.x, 0, in.x.size());
-    c.points.push_back(
-        {in.x.size(), all.condition(*c.of), errors_of(rows_of(*c.of, s), in.x, in.x.size(), all.value(*c.of))});
+    exact_value const exact(*c.of, in.x, in.x.size());
+    c.points.push_back({in.x.size(), exact.condition(), errors_of(rows_of(*c.of, s), in.x, in.x.size(), exact)});
   }
   return c;
 }
 
-measured measure(row const& r, array const& x, number const& exact, double condition, double budget) {
+measured measure(row const& r, array const& x, exact_value const& exact, double budget) {
   double result = 0;
   double const seconds = least_seconds(budget, [&] { result = r.run(x.data(), x.size()); });
-  double const factor = r.bound(x.size());
-  return {&r, result, error_of(result, r.result, exact), factor == 0 ? 0 : factor * condition, seconds};
+  return {&r, result, exact.error_of(result, r.result), r.bound(x.size(), exact.condition()), seconds};
 }
 
 }  // namespace
@@ -70,22 +66,18 @@ std::size_t steps_of(reduction const& r, storage s, effort const& e) {
 
 comparison compare_all(input const& in, reduction const& r, effort const& e, announce const& tell) {
   array const& x = in.x;
-  comparison c{in.from, x.stored(), x.size(), x.bytes(), &r, number(), 1, 0, {}, {&r, {}}, {&r, {}}};
   tell("exact value");
-  moments all;
-  all.add(x, 0, x.size());
-  c.exact = all.value(r);
-  c.condition = all.condition(r);
+  comparison c{in.from, x.stored(), x.size(), x.bytes(), &r, exact_value(r, x, x.size()), 0, {}, {&r, {}}, {&r, {}}};
   tell("reading");
   c.read_seconds = seconds_to_read(x, e.seconds);
   for (row const& one : rows_of(r, x.stored())) {
     tell(spelled(one));
-    c.rows.push_back(measure(one, x, c.exact, c.condition, e.seconds));
+    c.rows.push_back(measure(one, x, c.exact, e.seconds));
   }
   if (!e.curves) return c;
   tell("error against n");
   c.by_n = errors_by_n(x, r);
-  point whole{x.size(), c.condition, {}};
+  point whole{x.size(), c.exact.condition(), {}};
   for (measured const& m : c.rows) whole.errors.push_back(m.off.relative);
   c.by_n.points.push_back(whole);
   tell("error against condition number");

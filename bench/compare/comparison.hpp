@@ -16,7 +16,7 @@ struct measured {
   row const* by;
   double result;
   error off;
-  double bound;    // of the relative error: the factor of bound.hpp times the condition number
+  double bound;    // of the relative error
   double seconds;  // a call
 };
 
@@ -36,8 +36,7 @@ struct comparison {
   storage stored;
   std::size_t n, bytes;
   reduction const* of;
-  number exact;
-  double condition;
+  exact_value exact;
   double read_seconds;
   std::vector<measured> rows;
   curve by_n;          // beginnings of the data, then all of it

@@ -28,20 +28,21 @@ void plan(outputs& files, options const& o, std::string const& option, std::stri
   files.plan(option, path);
 }
 
+comparison found(options const& o, reduction const& of) {
+  effort const e{o.seconds, o.curves};
+  progress bar(1 + steps_of(of, o.synthetic.stored, e));
+  bar.next("the numbers");
+  input const in = o.file.empty() ? make(o.synthetic) : read_npy(o.file, o.as_bfloat16);
+  return compare_all(in, of, e, [&](std::string const& what) { bar.next(what); });
+}
+
 void run(options const& o) {
   reduction const& of = reduction_named(o.reduction);
   outputs files;
   plan(files, o, "--json", o.json);
   plan(files, o, "--csv", o.csv);
   plan(files, o, "--html", o.html);
-  report r{{}, this_machine(), o.arguments};
-  {
-    effort const e{o.seconds, o.curves};
-    progress bar(1 + steps_of(of, o.synthetic.stored, e));
-    bar.next("the numbers");
-    input const in = o.file.empty() ? make(o.synthetic) : read_npy(o.file, o.as_bfloat16);
-    r.found = compare_all(in, of, e, [&](std::string const& what) { bar.next(what); });
-  }
+  report const r{found(o, of), this_machine(), o.arguments};
   files.write("--json", as_json(r));
   files.write("--csv", as_csv(r));
   files.write("--html", as_html(r));

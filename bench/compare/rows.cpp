@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "compare/array.hpp"
 
 #define COMPARE_REDUCTIONS(of)                                                                                         \
@@ -13,11 +15,13 @@
 
 namespace accrue_compare {
 
-#define COMPARE_EXTERN(name, ...) extern std::vector<row> const name##_rows[storages];
+#define COMPARE_EXTERN(name, ...)                      \
+  extern std::vector<row> const name##_rows[storages]; \
+  extern by_exact const name##_exact[storages];
 COMPARE_REDUCTIONS(COMPARE_EXTERN)
 
 std::vector<reduction> const& reductions() {
-#define COMPARE_LISTED(name, quantity, cancels) {#name, quantity, cancels, name##_rows},
+#define COMPARE_LISTED(name, quantity, cancels) {#name, quantity, cancels, name##_rows, name##_exact},
   static std::vector<reduction> const all = {COMPARE_REDUCTIONS(COMPARE_LISTED)};
   return all;
 }
@@ -36,6 +40,7 @@ reduction const& reduction_named(std::string const& name) {
 }
 
 std::string spelled(row const& r) {
+  if (std::string_view(r.method) == "exact") return r.method;  // no template
   std::string const plain = fmt::format("{}<{}>", r.method, r.stated);
   return r.narrow ? fmt::format("narrow<{}>", plain) : plain;
 }

@@ -28,14 +28,17 @@ struct row {
   bool is_default;          // what a call without template arguments does
   type_of_result result;
   double (*run)(void const* x, std::size_t n);
-  double (*bound)(std::uint64_t n);  // |error| <= bound * sum of |term|
+  double (*bound)(std::uint64_t n, double condition);  // of the relative error; condition: sum |term| / |sum of terms|
 };
+
+using by_exact = double (*)(void const* x, std::size_t n);
 
 struct reduction {
   char const* name;
   char const* quantity;                      // in words
   bool cancels;                              // terms of both signs: the condition number can be above 1
   std::vector<row> const (&rows)[storages];  // indexed by storage
+  by_exact const (&exact)[storages];         // correctly rounded to double
 };
 
 /// All of them, in the order of the documentation.

@@ -66,7 +66,7 @@ std::string as_json(report const& r) {
               {"reduction", c.of->name},
               {"quantity", c.of->quantity},
               {"exact", {{"decimal", c.exact.text(30)}, {"value", value(c.exact.nearest())}}},
-              {"condition", value(c.condition)},
+              {"condition", value(c.exact.condition())},
               {"read",
                {{"ns_per_element", value(ns_per_element(c, c.read_seconds))},
                 {"gb_per_s", value(gigabytes_per_second(c, c.read_seconds))}}},

@@ -20,7 +20,7 @@ std::string heading(comparison const& c) {
                               name_of(c.stored), c.from.shape, static_cast<double>(c.bytes) * 1e-6);
   if (!c.from.conversion.empty()) s += fmt::format("elements: {}\n", c.from.conversion);
   s += fmt::format("exact value {}, condition number {}\n", c.exact.text(20),
-                   std::isnan(c.condition) ? "-" : fmt::format("{:.6g}", c.condition));
+                   std::isnan(c.exact.condition()) ? "-" : fmt::format("{:.6g}", c.exact.condition()));
   return s;
 }
 
@@ -77,9 +77,9 @@ std::string as_csv(report const& r) {
       "error_relative,bound_relative,ns_per_element,gb_per_s,share_of_read\n";
   for (measured const& m : c.rows)
     s += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", field(c.from.name), name_of(c.stored),
-                     c.n, c.of->name, c.exact.text(20), plain(c.condition), field(spelled(*m.by)), m.by->accumulator,
-                     m.by->narrow, m.by->is_default, m.by->result.name, plain(m.result), plain(m.off.ulp),
-                     plain(m.off.relative), plain(m.bound), plain(ns_per_element(c, m.seconds)),
+                     c.n, c.of->name, c.exact.text(20), plain(c.exact.condition()), field(spelled(*m.by)),
+                     m.by->accumulator, m.by->narrow, m.by->is_default, m.by->result.name, plain(m.result),
+                     plain(m.off.ulp), plain(m.off.relative), plain(m.bound), plain(ns_per_element(c, m.seconds)),
                      plain(gigabytes_per_second(c, m.seconds)), plain(share_of_read(c, m.seconds)));
   return s;
 }

@@ -24,13 +24,13 @@ constexpr char const* type_name<float> = "float";
 template <>
 constexpr char const* type_name<double> = "double";
 
-template <class Reduction, class M, class T>
+template <class Reduction, class M, class T, class R = void>
 double run(void const* x, std::size_t n) {
-  return static_cast<double>(accrue::reduce<Reduction, M>(std::span(static_cast<T const*>(x), n)));
+  return static_cast<double>(accrue::reduce<Reduction, M, R>(std::span(static_cast<T const*>(x), n)));
 }
 template <class Reduction, class M, class T>
-double bound(std::uint64_t n) {
-  return accrue::bound<Reduction, M, T>(n);
+double bound(std::uint64_t n, double condition) {
+  return accrue::detail::relative_bound<Reduction, M, T>(n, condition);
 }
 
 template <class Reduction, class M, class T>
@@ -86,11 +86,16 @@ std::vector<row> rows_for() {
 }  // namespace
 }  // namespace accrue_compare
 
-/// Defines the rows of a reduction, for every storage type in the order of bench::storage.
-#define COMPARE_ROWS(name)                                                                        \
-  namespace accrue_compare {                                                                      \
-  extern std::vector<row> const name##_rows[storages];                                            \
-  std::vector<row> const name##_rows[storages] = {                                                \
-      rows_for<accrue::reductions::name, half>(), rows_for<accrue::reductions::name, bfloat16>(), \
-      rows_for<accrue::reductions::name, float>(), rows_for<accrue::reductions::name, double>()}; \
+/// Defines the rows of a reduction, and its exact value, for every storage type in the order of bench::storage.
+#define COMPARE_ROWS(name)                                                                                  \
+  namespace accrue_compare {                                                                                \
+  extern std::vector<row> const name##_rows[storages];                                                      \
+  std::vector<row> const name##_rows[storages] = {                                                          \
+      rows_for<accrue::reductions::name, half>(), rows_for<accrue::reductions::name, bfloat16>(),           \
+      rows_for<accrue::reductions::name, float>(), rows_for<accrue::reductions::name, double>()};           \
+  extern by_exact const name##_exact[storages];                                                             \
+  by_exact const name##_exact[storages] = {&run<accrue::reductions::name, accrue::exact, half, double>,     \
+                                           &run<accrue::reductions::name, accrue::exact, bfloat16, double>, \
+                                           &run<accrue::reductions::name, accrue::exact, float, double>,    \
+                                           &run<accrue::reductions::name, accrue::exact, double, double>};  \
   }
