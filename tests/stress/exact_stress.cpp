@@ -77,7 +77,8 @@ int main(int argc, char** argv) {
   options const o = read(argc, argv);
   // Linking fast-math objects sets these for the whole process; each check says for itself what it wants.
   environments::set_control_word(environments::control_word() & ~environments::flush);
-  stress::tally t(o.seed, 20);
+  std::string const only = o.limits.only.empty() ? "" : " --only " + o.limits.only;
+  stress::tally t("--seed " + std::to_string(o.seed) + only, 20);
   if (o.round)
     stress::round(o.seed, *o.round, o.limits, t).run();
   else

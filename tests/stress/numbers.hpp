@@ -74,6 +74,8 @@ class numbers {
   void shuffle(A& x) {
     for (std::size_t i = x.size(); i > 1; --i) std::swap(x[i - 1], x[below(i)]);
   }
+  /// The result type for which the last ties and boundaries are that.
+  std::size_t target() const { return target_; }
   std::uint64_t any_finite() { return sign() | below(oracle::infinity_of(f_)); }
 
  private:
@@ -86,6 +88,11 @@ class numbers {
     if (e >= least_normal) return sign() | (static_cast<std::uint64_t>(e - least_normal + 1) * hidden + below(hidden));
     std::uint64_t const top = std::uint64_t{1} << (e - f_.least);
     return sign() | (top + below(top));
+  }
+  std::uint64_t power_of_two(int e) {
+    int const least_normal = f_.least_normal();
+    if (e < least_normal) return sign() | std::uint64_t{1} << (e - f_.least);
+    return sign() | static_cast<std::uint64_t>(e - least_normal + 1) << (f_.digits - 1);
   }
   std::uint64_t special() {
     std::uint64_t const infinity = oracle::infinity_of(f_);
@@ -182,8 +189,9 @@ class numbers {
     std::uint64_t m;
     int exponent;
   };
+  oracle::format const& any_target() { return *oracle::formats[target_ = below(types)]; }
   middle any_middle(int room) {
-    oracle::format const& r = *oracle::formats[below(types)];
+    oracle::format const& r = any_target();
     int const low = std::max(r.least, f_.least + room + 1);
     int const unit = one_in(4) ? low : between(low, std::min(r.greatest(), f_.greatest()) - r.digits - room - 2);
     std::uint64_t const top = std::uint64_t{1} << (r.digits - 1);
@@ -191,7 +199,7 @@ class numbers {
     return {2 * m + 1, unit - 1};
   }
   middle any_boundary() {
-    oracle::format const& r = *oracle::formats[below(types)];
+    oracle::format const& r = any_target();
     std::uint64_t const top = std::uint64_t{1} << (r.digits - 1);
     switch (below(5)) {
       case 0: return {4 * top - 1, r.greatest() - r.digits};      // the greatest and half its unit
@@ -254,6 +262,7 @@ class numbers {
 
   oracle::format const& f_;
   inputs::splitmix64 next_;
+  std::size_t target_ = 0;
 };
 
 inline words numbers::made(kind k, std::size_t n) {
@@ -272,11 +281,7 @@ inline words numbers::made(kind k, std::size_t n) {
     }
     case kind::ladder: return ladder(n);
     case kind::powers_of_two:
-      return each(n, [&](std::size_t) {
-        std::uint64_t const w = about(between(f_.least, f_.greatest())),
-                            fraction = (std::uint64_t{1} << (f_.digits - 1)) - 1;
-        return one_in(4) ? sign() : w & ~fraction;
-      });
+      return each(n, [&](std::size_t) { return one_in(4) ? sign() : power_of_two(between(f_.least, f_.greatest())); });
     case kind::zeros: return each(n, [&](std::size_t) { return one_in(500) ? 0 : oracle::sign_of(f_); });
     case kind::rare_specials: {
       std::uint64_t const one = special();

@@ -138,22 +138,39 @@ inline leading leading_of(value const& v) {
   return r;
 }
 
+/// Where |v| lies in a format: m units, or between that and one more. `side` of the middle, as above;
+/// `next_to_middle`: on its one side or the other by less than 2^-17 units.
+struct position {
+  std::uint64_t m;
+  long unit;
+  bool exact, next_to_middle;
+  int side;
+};
+inline position position_of(format const& f, leading const& x) {
+  long const normal = static_cast<long>(mpz_sizeinbase(x.digits.get_mpz_t(), 2)) + x.exponent - f.digits;
+  long const unit = normal < f.least ? f.least : normal;
+  if (unit > f.greatest()) return {0, unit, false, false, 1};
+  auto const down = static_cast<mp_bitcnt_t>(unit - x.exponent);
+  mpz_class const whole = x.digits >> down, rest = x.digits - (whole << down), half = mpz_class(1) << (down - 1),
+                  apart = abs(mpz_class(rest - half));
+  int const side = rest == half ? (x.more ? 1 : 0) : rest < half ? -1 : 1;
+  return {whole.get_ui(), unit, rest == 0 && !x.more, side != 0 && (apart << 17) < half, side};
+}
+
 /// The bits of v, which is not 0, rounded once.
 inline std::uint64_t rounded(format const& f, value const& v, direction d) {
   bool const negative = v.numerator < 0;
-  leading const x = leading_of(v);
-  long const normal = static_cast<long>(mpz_sizeinbase(x.digits.get_mpz_t(), 2)) + x.exponent - f.digits;
-  if (normal > f.greatest()) return overflow(f, d, negative);
-  long const unit = normal < f.least ? f.least : normal;
-  auto const down = static_cast<mp_bitcnt_t>(unit - x.exponent);
-  mpz_class const whole = x.digits >> down, rest = x.digits - (whole << down), half = mpz_class(1) << (down - 1);
-  bool const inexact = rest != 0 || x.more;
-  int const side = rest == half ? (x.more ? 1 : 0) : rest < half ? -1 : 1;
-  std::uint64_t m = whole.get_ui();
-  if (inexact && goes_up(d, negative, side, (m & 1) != 0)) ++m;
-  std::uint64_t const bits = (static_cast<std::uint64_t>(unit - f.least) << (f.digits - 1)) + m;
+  position p = position_of(f, leading_of(v));
+  if (p.unit > f.greatest()) return overflow(f, d, negative);
+  if (!p.exact && goes_up(d, negative, p.side, (p.m & 1) != 0)) ++p.m;
+  std::uint64_t const bits = (static_cast<std::uint64_t>(p.unit - f.least) << (f.digits - 1)) + p.m;
   if (bits >= infinity_of(f)) return overflow(f, d, negative);
   return (negative ? sign_of(f) : 0) | bits;
+}
+/// How hard it is to round v.
+inline char const* hardness_of(format const& f, value const& v) {
+  position const p = position_of(f, leading_of(v));
+  return p.exact ? "exact" : p.side == 0 ? "ties" : p.next_to_middle ? "next to a tie" : "others";
 }
 
 /// The same digits by MPFR: 300 of them and one that is 1 if more follow, so that they lie on no boundary of

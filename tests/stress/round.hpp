@@ -43,9 +43,10 @@ class round {
 
   void run() {
     if (!limits_.allows(storage_)) return;
-    kind const k = static_cast<kind>(next_.below(kinds));
+    kind const k = kind_ = static_cast<kind>(next_.below(kinds));
     std::size_t const n = length();
     x_ = next_.of(k, n);
+    target_ = next_.target();
     y_ = next_.one_in(4) ? x_ : next_.of(next_.one_in(4) ? static_cast<kind>(next_.below(kinds)) : k, n);
     y_.resize(x_.size(), 0);
     tally_.begin(number_, name_of(k));
@@ -73,6 +74,20 @@ class round {
       default: return next_.below(70);
     }
   }
+  /// Where ties are meant for a result and a reduction, every other question is that.
+  std::size_t any_type() { return kind_ >= kind::tie && next_.one_in(2) ? target_ : next_.below(types); }
+  reduction any_reduction() {
+    auto const any = static_cast<reduction>(next_.below(reductions));
+    if (next_.one_in(2)) return any;
+    switch (kind_) {
+      case kind::tie:
+      case kind::boundary: return reduction::sum;
+      case kind::mean_tie: return reduction::mean;
+      case kind::norm_tie: return reduction::norm2;
+      case kind::deviation_tie: return reduction::standard_deviation;
+      default: return any;
+    }
+  }
   direction any_direction() { return static_cast<direction>(next_.below(directions)); }
   memory placed(words const& x, layout how) {
     int const step = next_.between(1, 5);
@@ -84,7 +99,8 @@ class round {
     if (a.bits) return *a.bits;
     std::uint64_t const bits = oracle::rounded(r, a.exactly, q.rounding);
     if (next_.one_in(8))
-      if (auto const again = oracle::by_mpfr(r, a.exactly, q.rounding)) tally_.confirm(*again == bits, q);
+      if (auto const again = oracle::by_mpfr(r, a.exactly, q.rounding))
+        tally_.confirm(*again == bits, q, oracle::hardness_of(r, a.exactly));
     return bits;
   }
   void check(oracle::facts& facts, question const& q, std::uint64_t got) {
@@ -101,7 +117,7 @@ class round {
     layout const how = static_cast<layout>(next_.below(layouts));
     memory const x = placed(x_, how), y = placed(y_, how == layout::streamed ? layout::contiguous : how);
     environments::environment const& e = callers[next_.below(std::size(callers))];
-    call const c{what, next_.below(types), ddof_};
+    call const c{what, any_type(), ddof_};
     std::uint64_t got = 0;
     {
       environments::caller const caller(e);
@@ -119,7 +135,7 @@ class round {
   using state_pointer = std::unique_ptr<state>;
 
   void check_states(oracle::facts& facts) {
-    auto const what = static_cast<reduction>(next_.below(reductions));
+    reduction const what = any_reduction();
     if (what == reduction::norm_inf || !limits_.allows(what)) return;
     state_pointer const whole = libraries()[storage_].make(what), none = whole->empty();
     memory const x = placed(x_, layout::contiguous), y = placed(y_, layout::contiguous);
@@ -129,7 +145,7 @@ class round {
     state_pointer const all = joined(std::move(pieces), *none, q.way);
     check_same(*whole, *all, q);
     for (int i = 0; i != 4; ++i) {
-      q.result = next_.below(types);
+      q.result = any_type();
       q.rounding = any_direction();
       environments::environment const& e = callers[next_.below(std::size(callers))];
       q.environment = e.name;
@@ -231,7 +247,8 @@ class round {
 
   limits const& limits_;
   tally& tally_;
-  std::size_t storage_;
+  std::size_t storage_, target_ = 0;
+  kind kind_ = kind::ordinary;
   oracle::format const& f_;
   numbers next_;
   std::uint64_t number_, ddof_ = 0;

@@ -23,7 +23,8 @@ struct question {
 
 class tally {
  public:
-  tally(std::uint64_t seed, std::uint64_t enough_failures) : seed_(seed), enough_(enough_failures) {}
+  /// `again`: the options that show the same rounds again.
+  tally(std::string again, std::uint64_t enough_failures) : again_(std::move(again)), enough_(enough_failures) {}
 
   void begin(std::uint64_t round, std::string const& numbers) { round_ = round, numbers_ = numbers; }
   /// Counts a check; prints and remembers a failure.
@@ -32,11 +33,12 @@ class tally {
     count(q);
     if (got != expected) fail(q, got, expected, x, y);
   }
-  void confirm(bool same, question const& q) {
-    ++confirmed_;
+  /// Counts expected bits that MPFR was asked for too.
+  void confirm(bool same, question const& q, char const* hardness) {
+    ++confirmed_[hardness];
     if (same) return;
     ++failures_;
-    std::printf("ORACLE: MPFR says otherwise: seed %llu, round %llu, %s to %s\n", ull(seed_), ull(round_),
+    std::printf("ORACLE: MPFR says otherwise: %s --round %llu, %s to %s\n", again_.c_str(), ull(round_),
                 name_of(q.what), oracle::formats[q.result]->name);
   }
 
@@ -44,14 +46,9 @@ class tally {
   std::uint64_t failures() const { return failures_; }
   bool is_enough() const { return failures_ >= enough_; }
   void print() const {
-    for (auto const& [group, counts] : counts_) {
-      std::printf("%s:", group.c_str());
-      char const* before = " ";
-      for (auto const& [name, n] : counts) std::printf("%s%s %llu", before, name.c_str(), ull(n)), before = ", ";
-      std::printf("\n");
-    }
-    std::printf("expected bits that MPFR confirmed: %llu\n%llu checks, %llu failures\n", ull(confirmed_), ull(checks_),
-                ull(failures_));
+    for (auto const& [group, counts] : counts_) print(group, counts);
+    print("expected bits that MPFR confirmed", confirmed_);
+    std::printf("%llu checks, %llu failures\n", ull(checks_), ull(failures_));
   }
 
  private:
@@ -74,20 +71,28 @@ class tally {
     std::printf("FAIL %s: %s of %s as %s, %s, ddof %llu; environment '%s', %s\n", q.about.c_str(), name_of(q.what),
                 oracle::formats[q.storage]->name, oracle::formats[q.result]->name, name_of(q.rounding), ull(q.ddof),
                 q.environment.c_str(), q.way.c_str());
-    std::printf("  got %llx, expected %llx; again by: --seed %llu --round %llu (%s)\n", ull(got), ull(expected),
-                ull(seed_), ull(round_), numbers_.c_str());
+    std::printf("  got %llx, expected %llx; again by: %s --round %llu (%s)\n", ull(got), ull(expected), again_.c_str(),
+                ull(round_), numbers_.c_str());
     std::printf("  n = %zu", x.size());
     if (x.size() <= 16) print("x", x), print("y", q.what == reduction::dot ? y : std::span<std::uint64_t const>());
     std::printf("\n");
     std::fflush(stdout);
+  }
+  static void print(std::string const& group, std::map<std::string, std::uint64_t> const& counts) {
+    std::printf("%s:", group.c_str());
+    char const* before = " ";
+    for (auto const& [name, n] : counts) std::printf("%s%s %llu", before, name.c_str(), ull(n)), before = ", ";
+    std::printf("\n");
   }
   static void print(char const* name, std::span<std::uint64_t const> x) {
     for (std::size_t i = 0; i != x.size(); ++i)
       std::printf("%s%llx", i == 0 ? (std::string("; ") + name + " = ").c_str() : " ", ull(x[i]));
   }
 
-  std::uint64_t seed_, enough_, round_ = 0, checks_ = 0, failures_ = 0, confirmed_ = 0;
+  std::string again_;
+  std::uint64_t enough_, round_ = 0, checks_ = 0, failures_ = 0;
   std::string numbers_;
+  std::map<std::string, std::uint64_t> confirmed_;
   std::map<std::string, std::map<std::string, std::uint64_t>> counts_;
 };
 
