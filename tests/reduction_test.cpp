@@ -32,6 +32,20 @@ struct difference {
   }
 };
 struct distance1 : accrue::additive<difference> {};
+/// What rounding takes from it is known.
+struct square {
+  static constexpr std::size_t arity = 1;
+  static constexpr int degree = 2;
+  template <class V>
+  static constexpr V value(V x) noexcept {
+    return accrue::keep(x * x);
+  }
+  template <class V>
+  static constexpr accrue::with_error<V> error_free(V x) noexcept {
+    return accrue::two_product(x, x);
+  }
+};
+struct sum_of_squares : accrue::additive<square> {};
 
 }  // namespace user
 
@@ -120,6 +134,14 @@ TEST_CASE("a user's reduction has the bits of order v1") {
   cubes_follow_order_v1<accrue::compensated<>, double>();
   cubes_follow_order_v1<accrue::sequential<>, float>();
   cubes_follow_order_v1<accrue::narrow<accrue::pairwise<half>>, half>();
+}
+
+TEST_CASE("the errors that a user's term offers are carried by compensated sums") {
+  for (std::size_t n : lengths) {
+    std::vector<double> const x = long_numbers(n, n);
+    CHECK(word(accrue::reduce<user::sum_of_squares, accrue::compensated<>>(x)) ==
+          word(accrue::sum_of_squares<accrue::compensated<>>(x)));
+  }
 }
 
 TEST_CASE("a user's sum of integers is exact") {

@@ -49,11 +49,23 @@ class guard {
       asm volatile("" : "+r"(r.bits) : : "memory");
   }
 
-  /// The sticky flags as they are, without and with the one that says: digits were lost below the range.
-  /// For a stretch whose arithmetic can pass neither end.
-  ACCRUE_INLINE static void forget_underflow() noexcept { write_flags(read_flags() & ~underflow); }
-  ACCRUE_INLINE static bool underflowed() noexcept { return (read_flags() & underflow) != 0; }
-  ACCRUE_INLINE static void recall_underflow() noexcept { write_flags(read_flags() | underflow); }
+  /// One sticky flag, as it is. For a stretch whose arithmetic raises it only if digits were lost.
+  ACCRUE_INLINE static bool is_raised(std::uint64_t flag) noexcept {
+    return (read_flags() & static_cast<word>(flag)) != 0;
+  }
+  ACCRUE_INLINE static void forget(std::uint64_t flag) noexcept {
+    write_flags(static_cast<word>(read_flags() & ~static_cast<word>(flag)));
+  }
+  ACCRUE_INLINE static void recall(std::uint64_t flag) noexcept {
+    write_flags(static_cast<word>(read_flags() | static_cast<word>(flag)));
+  }
+#if defined(__SSE2__)
+  static constexpr std::uint64_t underflow = 0x10, inexact = 0x20;
+#elif defined(__aarch64__)
+  static constexpr std::uint64_t underflow = 0x8, inexact = 0x10;
+#else
+  static constexpr std::uint64_t underflow = FE_UNDERFLOW, inexact = FE_INEXACT;
+#endif
 
  private:
 #if defined(__SSE2__)
@@ -66,7 +78,6 @@ class guard {
   }
   ACCRUE_INLINE static void write(word w) noexcept { asm volatile("ldmxcsr %0" : : "m"(w) : "memory"); }
   ACCRUE_INLINE static bool is_default(word w) noexcept { return (w & 0xffc0u) == default_word; }
-  static constexpr word underflow = 0x10;
   ACCRUE_INLINE static word read_flags() noexcept { return read(); }
   ACCRUE_INLINE static void write_flags(word w) noexcept { write(w); }
 #elif defined(__aarch64__)
@@ -79,7 +90,6 @@ class guard {
   }
   ACCRUE_INLINE static void write(word w) noexcept { asm volatile("msr fpcr, %0" : : "r"(w) : "memory"); }
   ACCRUE_INLINE static bool is_default(word w) noexcept { return w == default_word; }
-  static constexpr word underflow = 0x8;
   ACCRUE_INLINE static word read_flags() noexcept {
     word w;
     asm volatile("mrs %0, fpsr" : "=r"(w));
@@ -92,7 +102,6 @@ class guard {
   static word read() noexcept { return std::fegetround(); }
   static void write(word w) noexcept { std::fesetround(w); }
   static bool is_default(word w) noexcept { return w == default_word; }
-  static constexpr word underflow = FE_UNDERFLOW;
   static word read_flags() noexcept { return std::fetestexcept(FE_ALL_EXCEPT); }
   static void write_flags(word w) noexcept {
     std::feclearexcept(FE_ALL_EXCEPT & ~w);

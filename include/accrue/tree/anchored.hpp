@@ -12,18 +12,31 @@
 #pragma once
 
 #include "accrue/config/guard.hpp"
+#include "accrue/tree/binned_sum.hpp"
 #include "accrue/tree/plan.hpp"
+#include "accrue/tree/wide_sum.hpp"
 
 namespace accrue::tree {
 
 /// The bits that one anchor takes.
 template <floating L>
 inline constexpr int anchor_step = format<L>::digits - 1;
-/// Where anchors may lie: sigma and all it is added to are normal numbers.
-template <floating L, std::size_t K>
-inline constexpr int lowest_top = static_cast<int>(K) * anchor_step<L> + format<L>::least;
+/// The lowest top of anchors that reach `Depth` digits down: they and all they are added to are normal
+/// numbers, and so is one over their unit.
+template <floating L, int Depth>
+inline constexpr int lowest_top = Depth + (Depth % anchor_step<L> == 0 ? format<L>::least : -greatest<L>);
+
+/// The k-th anchor.
 template <floating L>
-inline constexpr int highest_top = greatest<L> - 1;
+ACCRUE_INLINE L anchor(int top, std::size_t k) noexcept {
+  return static_cast<L>(1.5) * power_of_two<L>(top - static_cast<int>(k) * anchor_step<L>);
+}
+
+/// Computes v before what is executed next. (A copy: what has its address taken stays in memory.)
+template <class V>
+ACCRUE_INLINE void computed(V const v) noexcept {
+  asm volatile("" : : "m"(v) : "memory");
+}
 
 template <std::size_t K, class V>
 class anchored_bins {
@@ -35,7 +48,7 @@ class anchored_bins {
   ACCRUE_INLINE explicit anchored_bins(int top) noexcept {
     ACCRUE_UNROLLED
     for (std::size_t k = 0; k != K; ++k) {
-      sigma_[k] = broadcast<V>(sigma(top, k));
+      sigma_[k] = broadcast<V>(anchor<L>(top, k));
       sum_[k] = broadcast<W>(0);
     }
   }
@@ -47,6 +60,7 @@ class anchored_bins {
       add<From, To>(r.even);
       add<From, To>(r.odd);
     } else {
+      if constexpr (From == 0) r = keep(r);  // read once, though used twice
       ACCRUE_UNROLLED
       for (std::size_t k = From; k != To; ++k) {
         V const t = keep(r + sigma_[k]);
@@ -61,8 +75,8 @@ class anchored_bins {
     }
   }
   /// Computes everything before what is executed next.
-  ACCRUE_INLINE void pin() noexcept {
-    for (std::size_t k = 0; k != K; ++k) asm volatile("" : : "m"(sum_[k]) : "memory");
+  ACCRUE_INLINE void pin() const noexcept {
+    for (std::size_t k = 0; k != K; ++k) computed(wide_[k]);
   }
 
   /// Did the anchors hold every term, to its last bit?
@@ -74,82 +88,69 @@ class anchored_bins {
     for_each_lane(below_, [&](word w) { below |= w; });
     return (above & static_cast<word>(~in_binade)) == 0 && (below & static_cast<word>(~sign)) == 0;
   }
-  /// The sum in bin k, in units of 2^(top - (k + 1) step), after `adds` additions of registers to it.
-  ACCRUE_INLINE std::int64_t total(int top, std::size_t k, std::size_t adds) const noexcept {
-    // Modulo 2^32 or 2^64 in a lane; unbiased lane by lane, since only differences are small.
-    auto const bias = static_cast<word>(static_cast<word>(adds) * std::bit_cast<word>(sigma(top, k)));
-    std::int64_t s = 0;
-    for_each_lane(sum_[k], [&](word w) { s += static_cast<std::make_signed_t<word>>(static_cast<word>(w - bias)); });
-    return s;
+  /// Puts the sums since the last time away, `adds` registers in bin k.
+  ACCRUE_INLINE void put_away(int top, std::size_t k, std::size_t adds) noexcept {
+    wide_[k].add(sum_[k], static_cast<word>(static_cast<word>(adds) * std::bit_cast<word>(anchor<L>(top, k))));
+    sum_[k] = broadcast<W>(0);
   }
+  /// The sum in bin k, in units of 2^(top - (k + 1) step), of what was put away.
+  ACCRUE_INLINE std::int64_t total(std::size_t k) const noexcept { return wide_[k].total(); }
 
  private:
-  static L sigma(int top, std::size_t k) noexcept {
-    return static_cast<L>(1.5) * power_of_two<L>(top - static_cast<int>(k) * anchor_step<L>);
-  }
-
   V sigma_[K];
+  wide_sum<W> wide_[K];
   W sum_[K], above_ = broadcast<W>(0), below_ = broadcast<W>(0);
 };
 
-/// The totals of one stretch: the sum of total[k] * 2^exponent(k).
+/// The totals of one stretch.
 template <floating L, std::size_t K>
-struct anchored_sum {
-  int top;
-  std::int64_t total[K];
-
-  constexpr int exponent(std::size_t k) const noexcept { return top - static_cast<int>(k + 1) * anchor_step<L>; }
-
-  /// All of it, as one number. K <= 3.
-  constexpr accrue::detail::long_number number() const noexcept {
-    // Two's complement in 192 bits, the lowest word first, in units of the last bin.
-    std::uint64_t w[3]{};
-    for (std::size_t k = 0; k != K; ++k) {
-      std::size_t const at = (K - 1 - k) * anchor_step<L>, up = at % 64;
-      auto const m = static_cast<std::uint64_t>(total[k]), sign = total[k] < 0 ? ~std::uint64_t{0} : 0;
-      std::uint64_t const part[4]{m << up, up == 0 ? sign : sign << up | m >> (64 - up), sign, sign};
-      std::uint64_t carry = 0;
-      for (std::size_t i = at / 64; i != 3; ++i) {
-        std::uint64_t const s = w[i] + part[i - at / 64];
-        std::uint64_t const out = s < w[i] ? 1 : 0;
-        w[i] = s + carry;
-        carry = out + (w[i] < s ? 1 : 0);
-      }
-    }
-    bool const negative = w[2] >> 63 != 0;
-    if (negative) {
-      w[0] = 0 - w[0];
-      w[1] = ~w[1] + (w[0] == 0 ? 1 : 0);
-      w[2] = ~w[2] + (w[0] == 0 && w[1] == 0 ? 1 : 0);
-    }
-    int exponent_of_unit = exponent(K - 1) + 64;
-    for (int i = 0; i != 2 && w[2] == 0; ++i) {
-      w[2] = w[1];
-      w[1] = w[0];
-      w[0] = 0;
-      exponent_of_unit -= 64;
-    }
-    if (w[2] == 0) return {};
-    int const up = std::countl_zero(w[2]);
-    if (up != 0) {
-      w[2] = w[2] << up | w[1] >> (64 - up);
-      w[1] = w[1] << up | w[0] >> (64 - up);
-      w[0] <<= up;
-    }
-    return {negative, w[0] != 0, w[2], w[1], exponent_of_unit - up};
-  }
-};
+using anchored_sum = binned_sum<K, anchor_step<L>>;
 
 /// Is a term more than one L?
 template <class Term, class T, class L>
 inline constexpr bool comes_with_error = Term::degree == 2 && !exact_products<T, L>;
-/// How many terms a stretch may have: a bin takes less than 2^22 (float) or 2^51 (double) each time, twice
-/// where products come with errors, and has 31 bits a lane or 62 for all.
-template <class Term, class T, class L, class Arch>
-consteval std::size_t stretch() {
-  if (std::same_as<L, double>) return comes_with_error<Term, T, L> ? block / 2 : block;
-  std::size_t const most = 256 * lane_count<typename detail::registers<L, Arch>::type>;
-  return most < block ? most : block;
+/// How many terms a bin takes before it is put away: it takes less than 2^22 (float) or 2^51 (double) each
+/// time, twice where products come with errors, and has 31 bits a lane or 62 for all.
+template <class Term, class T, class V>
+inline constexpr std::size_t leg = std::same_as<element_of<V>, float>  ? 256 * lane_count<V>
+                                   : comes_with_error<Term, T, double> ? block / 2
+                                                                       : block;
+/// How many terms a stretch has. Going across lanes and depositing takes as long as some 500 terms; elements of
+/// many digits more often lie outside a window, and then a stretch is walked again.
+template <class T, class V, std::size_t Leg>
+inline constexpr std::size_t stretch_of = sizeof(T) == 2 && std::same_as<element_of<V>, float> ? 4 * Leg : Leg;
+
+/// f(n, views..), at most `Most` elements at a time. Stretches in lanes of 64 bits are one leg.
+template <class V, std::size_t Most, class F, class... Views>
+ACCRUE_INLINE void by_legs(std::size_t n, F const& f, Views... x) noexcept {
+  if constexpr (sizeof(element_of<V>) == 8) {
+    f(n, x...);
+  } else {
+    for (; n > Most; n -= Most) {
+      f(Most, x...);
+      ((x = x.from(Most)), ...);
+    }
+    f(n, x...);
+  }
+}
+
+/// add<I>(terms..) of the first n elements, a register V of each view at a time; I is 0 and 1 by turns, and 0 for
+/// the last four at most. `ahead`: ask the memory for what comes next.
+template <class V, class Add, class... Views>
+ACCRUE_INLINE void for_each_register(std::size_t n, bool ahead, Add const& add, Views const&... x) noexcept {
+  constexpr std::size_t width = lane_count<V>;
+  std::size_t i = 0;
+  for (; i + 4 * width <= n; i += 4 * width) {
+    if constexpr (packed<V>)
+      if (ahead) (x.template ask<4 * width, 8192>(i), ...);
+    add.template operator()<0>(x.template get<V>(i)...);
+    add.template operator()<1>(x.template get<V>(i + width)...);
+    add.template operator()<0>(x.template get<V>(i + 2 * width)...);
+    add.template operator()<1>(x.template get<V>(i + 3 * width)...);
+  }
+  ACCRUE_ROLLED
+  for (; i + width <= n; i += width) add.template operator()<0>(x.template get<V>(i)...);
+  if (i != n) add.template operator()<0>(x.template get<V>(i, n - i)...);
 }
 
 template <class V>
@@ -158,48 +159,48 @@ template <class V>
 struct one_register<even_odd<V>> : std::type_identity<V> {};
 
 /// The exact sum of n terms of T; false if K anchors below `top` do not hold them. Products of T are exact
-/// in L, or come with their errors. `ahead`: ask the memory for what comes next.
+/// in L, or come with their errors.
 template <class Term, class T, class V, class L, std::size_t K, class... Views>
-ACCRUE_OUTLINE bool try_anchored(std::size_t n, bool ahead, int top, anchored_sum<L, K>& result, Views... x) noexcept {
+ACCRUE_OUTLINE bool try_anchored(std::size_t n, bool ahead, int top, binned_sum<K, anchor_step<L>>& result,
+                                 Views... x) noexcept {
   constexpr bool with_errors = comes_with_error<Term, T, L>;
-  constexpr std::size_t width = lane_count<V>;
-  [[maybe_unused]] bool const was_set = with_errors && guard::underflowed();  // the caller's flag, which stays
+  [[maybe_unused]] bool const was_set =
+      with_errors && guard::is_raised(guard::underflow);  // the caller's flag, which stays
   if constexpr (with_errors) {
-    if (was_set) guard::forget_underflow();
+    if (was_set) guard::forget(guard::underflow);
     (guard::enter_with(x.data), ...);
   }
   using register_type = typename one_register<V>::type;
   anchored_bins<K, register_type> bins(top);
-  auto const add = [&](auto... v) ACCRUE_INLINE_LAMBDA {
-    if constexpr (with_errors) {
-      auto const p = Term::error_free(v...);
-      bins.template add<0, K - 1>(p.value);
-      bins.template add<1, K>(p.error);
-    } else {
-      bins.template add<0, K>(Term::value(v...));
-    }
-  };
-  std::size_t i = 0;
-  for (; i + 4 * width <= n; i += 4 * width) {
-    if constexpr (packed<V>)
-      if (ahead) (x.template ask<4 * width, 4096>(i), ...);
-    ACCRUE_UNROLLED
-    for (std::size_t j = i; j != i + 4 * width; j += width) add(x.template get<V>(j)...);
-  }
-  ACCRUE_ROLLED
-  for (; i + width <= n; i += width) add(x.template get<V>(i)...);
-  if (i != n) add(x.template get<V>(i, n - i)...);
+  by_legs<register_type, leg<Term, T, register_type>>(
+      n,
+      [&](std::size_t k, auto const&... some) ACCRUE_INLINE_LAMBDA {
+        for_each_register<V>(
+            k, ahead,
+            [&]<std::size_t>(auto... v) ACCRUE_INLINE_LAMBDA {
+              if constexpr (with_errors) {
+                auto const p = Term::error_free(v...);
+                bins.template add<0, K - 1>(p.value);
+                bins.template add<1, K>(p.error);
+              } else {
+                bins.template add<0, K>(Term::value(v...));
+              }
+            },
+            some...);
+        std::size_t const adds = (k + lane_count<V> - 1) / lane_count<V> * (lane_count<V> / lane_count<register_type>);
+        for (std::size_t b = 0; b != K; ++b)
+          bins.put_away(top, b, with_errors && b != 0 && b != K - 1 ? 2 * adds : adds);
+      },
+      x...);
   if constexpr (with_errors) {
     bins.pin();
-    bool const lost = guard::underflowed();
-    if (was_set) guard::recall_underflow();
+    bool const lost = guard::is_raised(guard::underflow);
+    if (was_set) guard::recall(guard::underflow);
     if (lost) return false;
   }
   if (!bins.held()) return false;
-  std::size_t const registers = (n + width - 1) / width * (width / lane_count<register_type>);
-  result.top = top;
-  for (std::size_t k = 0; k != K; ++k)
-    result.total[k] = bins.total(top, k, with_errors && k != 0 && k != K - 1 ? 2 * registers : registers);
+  result.lowest = top - static_cast<int>(K) * anchor_step<L>;
+  for (std::size_t k = 0; k != K; ++k) result.total[k] = bins.total(k);
   return true;
 }
 

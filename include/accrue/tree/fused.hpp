@@ -1,11 +1,42 @@
 // SPDX-License-Identifier: MIT
-// accrue/tree/fused.hpp - a * b - c and a * b + c of registers, rounded once, where the target has it.
-//
-// Not xsimd's fms: some versions and targets make it a product and a difference.
+// accrue/tree/fused.hpp - operations on registers that xsimd has not, or not everywhere: a * b - c and
+// a * b + c rounded once (its fms may be a product and a difference), sums without flags, truncation.
 #pragma once
 
 #include "accrue/config/compiler.hpp"
 #include "accrue/tree/intrinsics.hpp"
+
+#if defined(__AVX512F__)
+namespace accrue {
+/// a + b to nearest, raising no flags.
+ACCRUE_INLINE __m512 add_quietly(__m512 a, __m512 b) noexcept {
+  return _mm512_add_round_ps(a, b, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+}
+ACCRUE_INLINE __m512d add_quietly(__m512d a, __m512d b) noexcept {
+  return _mm512_add_round_pd(a, b, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
+}
+}  // namespace accrue
+#endif
+
+// Registers of floats to integers as wide. Not the compiler's own conversion: of NaN, and out of range, that is
+// undefined, and there and back again it is folded away under fast-math.
+namespace accrue {
+#if defined(__SSE2__)
+ACCRUE_INLINE __m128i truncated(__m128 x) noexcept { return _mm_cvttps_epi32(x); }
+#if defined(__AVX__)
+ACCRUE_INLINE __m256i truncated(__m256 x) noexcept { return _mm256_cvttps_epi32(x); }
+#endif
+#if defined(__AVX512F__)
+ACCRUE_INLINE __m512i truncated(__m512 x) noexcept { return _mm512_cvttps_epi32(x); }
+#endif
+#if defined(__AVX512DQ__)
+ACCRUE_INLINE __m512i truncated(__m512d x) noexcept { return _mm512_cvttpd_epi64(x); }
+#endif
+#elif defined(__aarch64__) && defined(__ARM_NEON)
+ACCRUE_INLINE int32x4_t truncated(float32x4_t x) noexcept { return vcvtq_s32_f32(x); }
+ACCRUE_INLINE int64x2_t truncated(float64x2_t x) noexcept { return vcvtq_s64_f64(x); }
+#endif
+}  // namespace accrue
 
 #if defined(__FMA__)
 

@@ -50,7 +50,8 @@ ACCRUE_INLINE constexpr V load(F const* p) noexcept {
     return V{widened<V, T>(raw<V::count, T>(p))};
   } else if constexpr (requires(V v) { v.odd; }) {
     using half_of_V = decltype(V::even);
-    auto const w = raw<V::count, T>(p);
+    auto w = raw<V::count, T>(p);
+    asm("" : ACCRUE_REGISTER(w));  // else it is read twice, once for each half
     return {half_of_V{even_lanes<half_of_V>(w)}, half_of_V{odd_lanes<half_of_V>(w)}};
 #endif
   } else {
@@ -76,5 +77,33 @@ ACCRUE_INLINE constexpr V load(F const* p, std::size_t k) noexcept {
     return r;
   }
 }
+
+/// The floats of V as doubles: in two registers, or one lane as one.
+template <class V>
+struct doubles_of {
+  using type = double;
+  using as_type = std::type_identity<type>;
+  double first;
+  ACCRUE_INLINE explicit doubles_of(V x) noexcept : first(static_cast<double>(x)) {}
+};
+template <std::size_t N>
+struct doubles_of<group<float, N>> {
+  using type = group<double, N / 2>;
+  using as_type = std::type_identity<type>;
+  type first, second;
+  explicit doubles_of(group<float, N> const& x) noexcept
+      : first(type::of([&](std::size_t i) { return static_cast<double>(x.v[i]); })),
+        second(type::of([&](std::size_t i) { return static_cast<double>(x.v[N / 2 + i]); })) {}
+};
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
+template <class Arch>
+struct doubles_of<pack<float, Arch>> {
+  using type = pack<double, Arch>;
+  using as_type = std::type_identity<type>;
+  type first, second;
+  ACCRUE_INLINE explicit doubles_of(pack<float, Arch> x) noexcept
+      : first(widened<type, float>(lower_bits(x.r))), second(widened<type, float>(upper_bits(x.r))) {}
+};
+#endif
 
 }  // namespace accrue::tree

@@ -53,6 +53,11 @@ ACCRUE_INLINE auto widened(uint8x16_t w) noexcept {
     return vcvt_f64_f32(vget_low_f32(vreinterpretq_f32_u8(w)));
   }
 }
+/// The bits of either half of a register of floats, at the low end.
+ACCRUE_INLINE uint8x16_t lower_bits(float32x4_t x) noexcept { return vreinterpretq_u8_f32(x); }
+ACCRUE_INLINE uint8x16_t upper_bits(float32x4_t x) noexcept {
+  return vcombine_u8(vget_high_u8(vreinterpretq_u8_f32(x)), vdup_n_u8(0));
+}
 template <class V>
 ACCRUE_INLINE auto even_lanes(uint8x16_t w) noexcept {
   return widened<V, float>(vreinterpretq_u8_u32(vshlq_n_u32(vreinterpretq_u32_u8(w), 16)));

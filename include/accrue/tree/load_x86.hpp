@@ -198,6 +198,18 @@ ACCRUE_INLINE auto widened(W w) noexcept {
   }
 }
 
+/// The bits of either half of a register of floats, at the low end.
+ACCRUE_INLINE __m128i lower_bits(__m128 x) noexcept { return _mm_castps_si128(x); }
+ACCRUE_INLINE __m128i upper_bits(__m128 x) noexcept { return _mm_castps_si128(_mm_movehl_ps(x, x)); }
+#ifdef __AVX__
+ACCRUE_INLINE __m128i lower_bits(__m256 x) noexcept { return _mm_castps_si128(_mm256_castps256_ps128(x)); }
+ACCRUE_INLINE __m128i upper_bits(__m256 x) noexcept { return _mm_castps_si128(_mm256_extractf128_ps(x, 1)); }
+#endif
+#ifdef __AVX512F__
+ACCRUE_INLINE __m256i lower_bits(__m512 x) noexcept { return _mm512_castsi512_si256(_mm512_castps_si512(x)); }
+ACCRUE_INLINE __m256i upper_bits(__m512 x) noexcept { return _mm512_extracti64x4_epi64(_mm512_castps_si512(x), 1); }
+#endif
+
 #ifdef __AVX__
 /// f of a register of 32 bytes, by halves where AVX has no integer operations of its own.
 template <class F>

@@ -83,9 +83,12 @@ template <class Term, class M, class A>
 struct additive_algebra {
   template <class V>
   using node = typename M::template node<V>;
+  static constexpr bool has_errors = sizeof(node<A>) > sizeof(A);
 
   template <class... V>
   ACCRUE_INLINE static constexpr auto leaf(V... x) noexcept {
+    // What is used three times would be read three times: a node of errors reads its element once.
+    if constexpr ((packed<V> && ...) && has_errors) ((x = keep(x)), ...);
     if constexpr ((has_leaf_with_error<M, V> && ...) && requires { Term::error_free(x...); })
       return M::leaf(Term::error_free(x...));
     else

@@ -67,6 +67,8 @@ struct scaled_plan {
   static constexpr plain_node_type plain_node(state const& a) noexcept {
     if constexpr (same_nodes)
       return a.node;
+    else if constexpr (has_leaf_with_error<M, A>)  // a user's, whose nodes are others
+      return M::leaf(with_error<A>{a.node.sum, a.node.error});
     else
       return M::leaf(a.node.sum);
   }

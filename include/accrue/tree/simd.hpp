@@ -167,6 +167,13 @@ struct pack {
     return pack{std::bit_cast<register_type>(
         words::all(static_cast<word_of<A>>(k)).lanes() > words::index().lanes() ? a.lanes() : b.lanes())};
   }
+#ifdef __AVX512F__
+  ACCRUE_INLINE friend pack quiet_sum(pack a, pack b) noexcept
+    requires(sizeof(register_type) == 64)
+  {
+    return pack{add_quietly(a.r, b.r)};
+  }
+#endif
 #ifdef __FMA__
   // By the pipes that multiply. The compiler must not see the 1, or it would undo this.
   ACCRUE_INLINE friend pack other_sum(pack a, pack b) noexcept {
@@ -320,6 +327,10 @@ ACCRUE_INLINE constexpr auto recast(V v) noexcept {
 template <packed V>
 ACCRUE_INLINE constexpr V keep(V v) noexcept {
   return keep(v);  // the pack's own, which is no template
+}
+template <packed V>
+ACCRUE_INLINE constexpr with_error<V> two_product(V a, V b) noexcept {
+  return two_product(a, b);
 }
 template <packed V>
 ACCRUE_INLINE constexpr auto bits(V v) noexcept {
