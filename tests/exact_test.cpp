@@ -387,6 +387,22 @@ TEST_CASE("the caller's sticky flag of underflow stays, and no older one is take
   std::feclearexcept(FE_ALL_EXCEPT);
 }
 
+TEST_CASE("an infinity times a number is an infinity, however small the number and long the dot") {
+  double const infinity = std::numeric_limits<double>::infinity();
+  std::size_t wrong = 0;
+  for (std::size_t n : {1u, 100u, 3000u, 9000u, 70'000u})
+    for (int e : {-1074, -1000, -100, -30, 0, 900}) {
+      std::vector<double> x(n, 1.0), y(n, 0x1p-700);
+      x[n / 2] = -infinity;
+      y[n / 2] = std::ldexp(1.0, e);
+      wrong += accrue::dot<accrue::exact>(x, y) != -infinity;
+      wrong += accrue::dot<accrue::exact>(y, x) != -infinity;
+      y[n / 2] = 0;
+      wrong += word(accrue::dot<accrue::exact>(x, y)) != word(accrue::canonical_nan<double>());
+    }
+  CHECK(wrong == 0);
+}
+
 TEST_CASE("an accumulator of nothing, of pairs, and of sources that differ in length") {
   accrue::accumulator<accrue::reductions::mean, accrue::exact, double> mean;
   CHECK(word(mean.result()) == word(accrue::canonical_nan<double>()));
