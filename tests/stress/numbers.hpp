@@ -100,7 +100,8 @@ class numbers {
   }
 
   words made(kind k, std::size_t n);
-  /// Zeros among them, or all of one sign, or all digits 1: what fills counters fastest.
+  /// Zeros among them; or all of one sign, or all digits 1, which fills counters fastest; or a single element that
+  /// is not finite, beside anything.
   void vary(words& x) {
     std::uint64_t const ones = (std::uint64_t{1} << (f_.digits - 1)) - 1, plus = oracle::sign_of(f_) - 1;
     bool const zeros = one_in(8), negative = one_in(12), positive = one_in(12), full = one_in(12);
@@ -110,6 +111,7 @@ class numbers {
       if (negative) w |= ~plus & oracle::sign_of(f_);
       if (full && (w & plus) < oracle::infinity_of(f_)) w |= ones;
     }
+    if (!x.empty() && one_in(12)) x[below(x.size())] = one_in(6) ? special() : sign() | oracle::infinity_of(f_);
   }
   words mixture(std::size_t n) {
     words x;

@@ -47,7 +47,7 @@ class round {
     std::size_t const n = length();
     x_ = next_.of(k, n);
     target_ = next_.target();
-    y_ = next_.one_in(4) ? x_ : next_.of(next_.one_in(4) ? static_cast<kind>(next_.below(kinds)) : k, n);
+    y_ = next_.one_in(4) ? x_ : next_.of(next_.one_in(2) ? static_cast<kind>(next_.below(kinds)) : k, n);
     y_.resize(x_.size(), 0);
     tally_.begin(number_, name_of(k));
     ddof_ = next_.one_in(2) ? 0 : next_.one_in(4) ? next_.below(x_.size() + 2) : 1;
@@ -66,8 +66,8 @@ class round {
       case 1:
       case 2: return next_.below(5);
       case 3: return edges[next_.below(std::size(edges))] - 1 + next_.below(3);
-      case 4: return next_.below(3000);
-      case 5: return next_.one_in(4) ? next_.below(10'000) : next_.below(700);
+      case 4: return next_.below(10'000);
+      case 5: return next_.below(3000);
       case 6:
       case 7:
       case 8: return next_.below(700);
