@@ -7,8 +7,9 @@
 #   scripts/bits.sh --cell CELL    one cell, as --list spells it
 #
 # A cell is `COMPILER TARGET FLAGS`. Its digest runs in five floating-point environments; each output must
-# be that of the reference, which is built strictly and does not know accrue. A missing compiler, emulator
-# or instruction set is a skip. Works in build/bits; exit status 1 if a cell failed.
+# be that of the reference, which is built strictly and does not know accrue. The target `states` is another
+# program: exact states saved on this machine are loaded by the cell's, and the other way round. A missing
+# compiler, emulator or instruction set is a skip. Works in build/bits; exit status 1 if a cell failed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -47,6 +48,9 @@ aarch64-linux-gnu-g++ neon -Ofast
 aarch64-linux-gnu-g++ neon-xsimd14 -O2
 aarch64-linux-gnu-g++ scalar -O2
 aarch64-linux-gnu-g++ scalar -Ofast
+aarch64-linux-gnu-g++ states -O2
+s390x-linux-gnu-g++ scalar -O2
+s390x-linux-gnu-g++ states -O2
 EOF
 }
 
@@ -61,13 +65,14 @@ clang++-14 sse2 -O3 -ffast-math
 clang++-14 avx2 -Ofast
 clang++-19 avx512 -O3 -ffast-math
 clang++-19 avx2-xsimd14 -O2
+s390x-linux-gnu-g++ states -O2
 EOF
 }
 
 # Sets `options`: what a target means to the compiler. `-xsimd14` stands behind any of them.
 set_options() {
   case ${1%-xsimd14} in
-    scalar) options=(-DACCRUE_NO_XSIMD) ;;
+    scalar | states) options=(-DACCRUE_NO_XSIMD) ;;
     scalar-fma) options=(-DACCRUE_NO_XSIMD -mavx2 -mfma -mf16c) ;;
     sse2) options=(-march=x86-64) ;;
     avx2) options=(-mavx2 -mfma -mf16c) ;;
@@ -88,8 +93,8 @@ missing() {
   local compiler=$1 target=$2 flag wanted=""
   command -v "$compiler" >/dev/null || { echo "there is no $compiler" && return; }
   [[ $target != *-xsimd14 || -d $work/xsimd14/include ]] || { echo "xsimd 14 could not be fetched" && return; }
-  if [[ $compiler == aarch64-* ]]; then
-    [[ -n $(emulator) ]] || echo "there is no qemu-aarch64"
+  if is_cross "$compiler"; then
+    [[ -n $(emulator "$compiler") ]] || echo "there is no qemu-${compiler%%-*}"
     return
   fi
   [[ $(uname -m) == x86_64 ]] || { echo "this is no x86-64 machine" && return; }
@@ -103,10 +108,13 @@ missing() {
   done
 }
 
+is_cross() { [[ $1 == aarch64-* || $1 == s390x-* ]]; }
+
+# Prints who runs what this compiler made.
 emulator() {
   local name
-  for name in qemu-aarch64-static qemu-aarch64; do
-    if command -v $name; then return; fi
+  for name in "qemu-${1%%-*}-static" "qemu-${1%%-*}"; do
+    if command -v "$name"; then return; fi
   done
 }
 
@@ -150,33 +158,57 @@ build_reference() {
   echo "reference: $(wc -l <$work/reference.txt) kernels"
 }
 
+# States of this machine, and the lines that every other must print of them.
+save_states() {
+  g++ -std=c++20 -O2 -DACCRUE_NO_XSIMD -Iinclude -Itests tests/bits/states.cpp -o $work/states
+  $work/states save $work/states.bin >$work/states.txt
+  echo "states: $(wc -l <$work/states.txt)"
+}
+
 # ---- one cell
 
 # Without xsimd a cell would be a second scalar one.
 has_simd() { "$@" -fsyntax-only -x c++ - <<<$'#include <accrue/tree/simd.hpp>\n#ifndef ACCRUE_HAS_XSIMD\n#error "no xsimd"\n#endif'; }
 
-build_digest() {
+build_program() {
   local compiler=$1 target=$2 folder=$3
   shift 3
-  local command options
+  local command options program=digest
+  [[ $target != states ]] || program=states
   set_options "$target"
   command=("$compiler" -std=c++20 "$@" "${options[@]}" -Iinclude -Itests)
-  [[ $compiler != aarch64-* ]] || command+=(-static -Wno-psabi)
-  [[ $target == scalar* || $target == emulated* ]] || has_simd "${command[@]}"
-  "${command[@]}" tests/bits/digest.cpp -o "$folder/digest"
+  ! is_cross "$compiler" || command+=(-static -Wno-psabi)
+  [[ $target == scalar* || $target == emulated* || $target == states ]] || has_simd "${command[@]}"
+  "${command[@]}" "tests/bits/$program.cpp" -o "$folder/$program"
 }
 
 # Prints what differs from the reference, if anything.
 compare_digest() {
   local folder=$1 environment
   local run=("$folder/digest")
-  [[ $2 != aarch64-* ]] || run=("$(emulator)" "$folder/digest")
+  ! is_cross "$2" || run=("$(emulator "$2")" "$folder/digest")
   for environment in "${environments[@]}"; do
     # shellcheck disable=SC2086
     "${run[@]}" $environment >"$folder/output.txt" || echo "exit status $? in environment '$environment'"
     cmp -s "$folder/output.txt" $work/reference.txt && continue
     echo "environment '$environment': $(diff "$folder/output.txt" $work/reference.txt | grep -c '^<') lines differ, the first:"
     diff "$folder/output.txt" $work/reference.txt | grep '^[<>]' | sort -k3,99 -s | head -6
+  done
+}
+
+# The same for states: loaded there, made there, and those loaded here.
+compare_states() {
+  local folder=$1 what
+  local run=("$folder/states")
+  ! is_cross "$2" || run=("$(emulator "$2")" "$folder/states")
+  "${run[@]}" load $work/states.bin >"$folder/loaded.txt" || echo "exit status $? of states load"
+  "${run[@]}" save "$folder/states.bin" >"$folder/saved.txt" || echo "exit status $? of states save"
+  $work/states load "$folder/states.bin" >"$folder/returned.txt" || echo "exit status $? of states load, back here"
+  cmp $work/states.bin "$folder/states.bin" || true
+  for what in loaded saved returned; do
+    cmp -s "$folder/$what.txt" $work/states.txt && continue
+    echo "$what states: $(diff "$folder/$what.txt" $work/states.txt | grep -c '^<') lines differ, the first:"
+    diff "$folder/$what.txt" $work/states.txt | grep '^[<>]' | head -6
   done
 }
 
@@ -191,11 +223,15 @@ run_cell() {
     return
   fi
   # shellcheck disable=SC2086
-  if ! build_digest "$compiler" "$target" "$folder" $flags 2>"$folder/errors.txt"; then
+  if ! build_program "$compiler" "$target" "$folder" $flags 2>"$folder/errors.txt"; then
     printf 'FAIL %s: does not compile\n%s\n' "$1" "$(grep -E 'error|undefined' "$folder/errors.txt" | head -6)"
     return 1
   fi
-  differences=$(compare_digest "$folder" "$compiler" 2>&1)
+  if [[ $target == states ]]; then
+    differences=$(compare_states "$folder" "$compiler" 2>&1)
+  else
+    differences=$(compare_digest "$folder" "$compiler" 2>&1)
+  fi
   if [[ -n $differences ]]; then
     printf 'FAIL %s\n%s\n' "$1" "$differences"
     return 1
@@ -208,6 +244,7 @@ run_cell() {
 prepare() {
   mkdir -p $work
   build_reference
+  save_states
   copy_xsimd
   fetch_xsimd14
   emulate

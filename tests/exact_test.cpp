@@ -433,6 +433,22 @@ TEST_CASE("the caller's sticky flag of underflow stays, and no older one is take
   std::feclearexcept(FE_ALL_EXCEPT);
 }
 
+TEST_CASE("an infinity times a number is an infinity, however small the number and long the dot") {
+  double const infinity = std::numeric_limits<double>::infinity();
+  std::size_t wrong = 0;
+  for (std::size_t n : {1u, 100u, 3000u, 9000u, 70'000u})
+    for (int e : {-1074, -1000, -100, -30, 0, 900}) {
+      std::vector<double> x(n, 1.0), y(n, 0x1p-700);
+      x[n / 2] = -infinity;
+      y[n / 2] = std::ldexp(1.0, e);
+      wrong += accrue::dot<accrue::exact>(x, y) != -infinity;
+      wrong += accrue::dot<accrue::exact>(y, x) != -infinity;
+      y[n / 2] = 0;
+      wrong += word(accrue::dot<accrue::exact>(x, y)) != word(accrue::canonical_nan<double>());
+    }
+  CHECK(wrong == 0);
+}
+
 TEST_CASE("an accumulator of nothing, of pairs, and of sources that differ in length") {
   accrue::accumulator<accrue::reductions::mean, accrue::exact, double> mean;
   CHECK(word(mean.result()) == word(accrue::canonical_nan<double>()));
@@ -443,28 +459,6 @@ TEST_CASE("an accumulator of nothing, of pairs, and of sources that differ in le
   CHECK(dot.result() == 32.5f);
   CHECK_THROWS_AS(dot.add(x, z), accrue::error);
   CHECK(dot.count() == 4);
-}
-
-// The rules of ECMAScript's Math.sumPrecise, but for two: an empty sum is +0 there -0, and of nothing but -0
-// both give -0.
-TEST_CASE("sums that Math.sumPrecise promises") {
-  auto const sum = [](std::vector<double> const& x) { return accrue::sum<accrue::exact>(x); };
-  double const infinity = std::numeric_limits<double>::infinity();
-  CHECK(word(sum({})) == 0);
-  CHECK(word(sum({-0.0})) == word(-0.0));
-  CHECK(word(sum({-0.0, -0.0})) == word(-0.0));
-  CHECK(word(sum({0.0, -0.0})) == 0);
-  CHECK(sum({1e308, 1e308, 0.1, 0.1, 1e30, 0.1, -1e30, -1e308, -1e308}) == 0.30000000000000004);
-  CHECK(sum({1e30, 0.1, -1e30}) == 0.1);
-  CHECK(sum({8.98846567431158e307, 8.988465674311579e307, -1.7976931348623157e308}) == 9.9792015476736e291);
-  CHECK(sum({-2.534858246857893e115, 8.988465674311579e307, 8.98846567431158e307}) == 1.7976931348623157e308);
-  CHECK(sum({1.3588124894186193e308, 1.4803986201152006e223, 6.741349255733684e307}) == infinity);
-  CHECK(sum({6.741349255733684e307, 1.7976931348623155e308, -7.388327292663961e41}) == infinity);
-  CHECK(sum({-1.9807040628566093e28, 1.7976931348623157e308, 9.9792015476736e291}) == 1.7976931348623157e308);
-  CHECK(sum({5e-324, -5e-324, 5e-324}) == 5e-324);
-  CHECK(sum({infinity, 1, infinity}) == infinity);
-  CHECK(word(sum({infinity, -infinity})) == word(accrue::canonical_nan<double>()));
-  CHECK(word(sum({std::nan(""), infinity})) == word(accrue::canonical_nan<double>()));
 }
 
 static_assert(accrue::sum<accrue::exact>(std::array{1e100, 1.0, -1e100}) == 1);

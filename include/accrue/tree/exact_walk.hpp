@@ -269,10 +269,10 @@ class exact_walk {
     to.drain();
   }
   ACCRUE_INLINE static bool add_product(scatter<sum>& to, double a, double b) noexcept {
-    // Neither may the product overflow nor its error lose digits.
-    constexpr std::uint64_t field = std::uint64_t{1} << 52;
-    std::uint64_t const e = magnitude_bits(a) / field + magnitude_bits(b) / field;
-    if (e - (2 * 1023 - 960) >= 960 + 1000 || magnitude_bits(a) < field || magnitude_bits(b) < field) return false;
+    // Neither may the product overflow nor its error lose digits; and an infinity has no error.
+    std::uint64_t const e = magnitude_bits(a) >> 52, f = magnitude_bits(b) >> 52;
+    bool const normal = e - 1 < 2046 && f - 1 < 2046;
+    if (!normal || e + f - (2 * 1023 - 960) >= 960 + 1000) return false;
     auto const p = two_product(a, b);
     to.add(p.value);
     to.add(p.error);

@@ -12,16 +12,18 @@ class wide_sum {
   using word = element_of<W>;
 
  public:
-  /// Adds lane - bias for every lane, modulo the word; the differences are signed.
+  /// Adds lane - bias for every lane, modulo the word; the differences are signed. Those of terms that were not
+  /// held are anything: their sum wraps, and is refused.
   ACCRUE_INLINE void add(W w, word bias) noexcept {
     for_each_lane(w, [&](word lane) {
-      total_ += static_cast<std::int64_t>(static_cast<std::make_signed_t<word>>(static_cast<word>(lane - bias)));
+      std::int64_t const difference = static_cast<std::make_signed_t<word>>(static_cast<word>(lane - bias));
+      total_ += static_cast<std::uint64_t>(difference);
     });
   }
-  ACCRUE_INLINE std::int64_t total() const noexcept { return total_; }
+  ACCRUE_INLINE std::int64_t total() const noexcept { return static_cast<std::int64_t>(total_); }
 
  private:
-  std::int64_t total_ = 0;
+  std::uint64_t total_ = 0;
 };
 
 #ifdef ACCRUE_HAS_XSIMD
