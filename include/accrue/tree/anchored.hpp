@@ -134,6 +134,10 @@ ACCRUE_INLINE void by_legs(std::size_t n, F const& f, Views... x) noexcept {
   }
 }
 
+/// How many bytes ahead it is asked: two sources share the nearest cache.
+template <class... Views>
+inline constexpr std::size_t bytes_ahead = sizeof...(Views) == 1 ? 24576 : 8192;
+
 /// add<I>(terms..) of the first n elements, a register V of each view at a time; I is 0 and 1 by turns, and 0 for
 /// the last four at most. `ahead`: ask the memory for what comes next.
 template <class V, class Add, class... Views>
@@ -142,7 +146,7 @@ ACCRUE_INLINE void for_each_register(std::size_t n, bool ahead, Add const& add, 
   std::size_t i = 0;
   for (; i + 4 * width <= n; i += 4 * width) {
     if constexpr (packed<V>)
-      if (ahead) (x.template ask<4 * width, 8192>(i), ...);
+      if (ahead) (x.template ask<4 * width, bytes_ahead<Views...>>(i), ...);
     add.template operator()<0>(x.template get<V>(i)...);
     add.template operator()<1>(x.template get<V>(i + width)...);
     add.template operator()<0>(x.template get<V>(i + 2 * width)...);
@@ -152,11 +156,6 @@ ACCRUE_INLINE void for_each_register(std::size_t n, bool ahead, Add const& add, 
   for (; i + width <= n; i += width) add.template operator()<0>(x.template get<V>(i)...);
   if (i != n) add.template operator()<0>(x.template get<V>(i, n - i)...);
 }
-
-template <class V>
-struct one_register : std::type_identity<V> {};
-template <class V>
-struct one_register<even_odd<V>> : std::type_identity<V> {};
 
 /// The exact sum of n terms of T; false if K anchors below `top` do not hold them. Products of T are exact
 /// in L, or come with their errors.

@@ -165,7 +165,7 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexce
     if constexpr (Walk == walk::rows_32 || !packed<V> || reaches_ahead_by_itself<node, V, Views...>)
       return whole_node<G, V>(x...);
     else
-      return whole_node_in_parts<Walk, G, V>(x...);
+      return whole_node_in_parts<walk_by<Walk, V>, G, V>(x...);
   }
 }
 
