@@ -22,7 +22,7 @@ def error_text(ulp):
 def cell_text(cell, is_ahead=False):
     if cell is None:
         return ""
-    text = f"{cell.share:.2f} · {error_text(cell.ulp)}"
+    text = f"{cell.share:.2f} / {error_text(cell.ulp)}"
     return f"**{text}**" if is_ahead else text
 
 

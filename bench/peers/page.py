@@ -67,7 +67,7 @@ def ahead_section(results):
     for through_python, who in ((False, "in C++"), (True, "through Python")):
         rows = list(ahead_rows(results, through_python))
         if rows:
-            lines += heading("", "elements", f"peer {who}", "share · error", "accrue's") + rows + [""]
+            lines += heading("", "elements", f"peer {who}", "share / error", "accrue's") + rows + [""]
         else:
             lines += [f"No peer {who} is.", ""]
     return lines
@@ -81,7 +81,7 @@ def machine_lines(context):
 
 
 HOW_TO_READ = """
-A cell is `share · error`. **Share**: the time of only reading the elements, over the time of the row; 1.00 is as fast as memory can
+A cell is `share / error`. **Share**: the time of only reading the elements, over the time of the row; 1.00 is as fast as memory can
 be read, in the same process. CPU time of the thread; the least of the repetitions, which are interleaved at random, and above 1 MiB
 their median. **Error**: in units in the last place of double for doubles, of float for all others, the largest of 2 to 16 inputs;
 results are rounded to that type first, so 0.5 is the least that can be promised. Elements are evenly spread over -0.5 to 1.5.

@@ -33,7 +33,7 @@ def own_cells(results, case):
 def note(context, link):
     return [
         "",
-        f"Share of the speed of reading memory · error in ulp; bold: ahead of accrue at no larger an error. {context['cpu']}, "
+        f"Share of the speed of reading memory / error in ulp; bold: ahead of accrue at no larger an error. {context['cpu']}, "
         f"{context['registers']}, one thread, {context['date'][:10]}. [All sizes, methods and peers]({link}), by `./dev bench --table`.",
     ]
 

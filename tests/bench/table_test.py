@@ -41,43 +41,43 @@ class Table(unittest.TestCase):
 
     def test_a_share_is_the_time_of_the_faster_read_loop_over_the_least_time(self):
         self.assertEqual(self.status, 0)
-        self.assertEqual(self.line("| accrue `pairwise` | 0.50 · 0.8 |"), "| accrue `pairwise` | 0.50 · 0.8 |")
+        self.assertEqual(self.line("| accrue `pairwise` | 0.50 / 0.8 |"), "| accrue `pairwise` | 0.50 / 0.8 |")
 
     def test_above_a_mebibyte_it_is_the_median(self):
-        self.line("| accrue `pairwise` | 0.50 · 1.1 |")
+        self.line("| accrue `pairwise` | 0.50 / 1.1 |")
 
     def test_a_row_is_a_share_of_reading_in_its_own_process(self):
-        self.line("| `numkong sum` | **0.80 · 0.8** |")
+        self.line("| `numkong sum` | **0.80 / 0.8** |")
 
     def test_a_faster_peer_of_equal_error_is_marked_and_listed(self):
-        self.line("| `fast and right sum` | **0.80 · 1.0** |")
-        self.line("| sum of half | 256Ki | `fast and right sum` | 0.80 · 1.0 | 0.50 · 0.8 |")
+        self.line("| `fast and right sum` | **0.80 / 1.0** |")
+        self.line("| sum of half | 256Ki | `fast and right sum` | 0.80 / 1.0 | 0.50 / 0.8 |")
         self.assertIn("Of half and bfloat16, a peer in C++ is ahead in 1 of 1 cases", self.page)
 
     def test_a_peer_is_not_marked_for_a_larger_error_nor_for_noise(self):
-        self.line("| `fast and rough sum` | 0.91 · 5.0 |")
-        self.line("| `as fast sum` | 0.51 · 0.8 |")
-        self.line("| `exact but slow sum` | 0.17 · 0.5 |")
+        self.line("| `fast and rough sum` | 0.91 / 5.0 |")
+        self.line("| `as fast sum` | 0.51 / 0.8 |")
+        self.line("| `exact but slow sum` | 0.17 / 0.5 |")
 
     def test_a_wrong_peer_says_so_and_is_never_ahead(self):
-        self.line("| `fast and wrong sum` (wrong) | 1.00 · 9e6 |")
-        self.line("| `no number sum` (wrong) | 1.00 · nan |")
+        self.line("| `fast and wrong sum` (wrong) | 1.00 / 9e6 |")
+        self.line("| `no number sum` (wrong) | 1.00 / nan |")
 
     def test_an_overflow_of_16_bits_is_not_called_wrong_nor_ahead(self):
-        self.line("| `narrow sum` | 1.00 · inf |")
+        self.line("| `narrow sum` | 1.00 / inf |")
 
     def test_a_double_may_be_off_by_many_of_its_ulps(self):
-        self.line("| `ssum sum` | 1.00 · 1e5 |")
+        self.line("| `ssum sum` | 1.00 / 1e5 |")
 
     def test_an_accumulator_is_named_where_it_is_not_the_default(self):
-        self.line("| accrue `pairwise<float>` | 1.00 · 2.0 |")
-        self.line("| accrue `pairwise` | 0.50 · 0.5 |")
+        self.line("| accrue `pairwise<float>` | 1.00 / 2.0 |")
+        self.line("| accrue `pairwise` | 0.50 / 0.5 |")
 
     def test_the_machine_is_that_of_the_first_file(self):
         self.line("A CPU, AVX2; 2030-01-02; g++ 1.2, accrue with `-O2`, peers with `-O3`; one thread. numkong 9.9, ssum 7.8.")
 
     def test_the_short_table_has_the_fastest_right_peers_and_replaces_the_old_one(self):
-        row = "| sum of half | 0.50 · 0.8 | 0.20 · 0.5 | 0.10 · 0.5 | 0.91 · 5.0 fast and rough | **0.80 · 0.8** numkong |"
+        row = "| sum of half | 0.50 / 0.8 | 0.20 / 0.5 | 0.10 / 0.5 | 0.91 / 5.0 fast and rough | **0.80 / 0.8** numkong |"
         self.assertIn(row, self.readme.splitlines())
         self.assertTrue(self.readme.startswith("before\n<!-- table: begin -->\n| 256Ki elements"))
         self.assertTrue(self.readme.endswith("\n<!-- table: end -->\nafter\n"))
