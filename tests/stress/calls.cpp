@@ -142,12 +142,20 @@ class held final : public state {
   R rounded(direction d, accrue::ddof by) const {
     using accrue::rounding;
     switch (d) {
-      case direction::to_nearest_even: return a_.template result<R, rounding::to_nearest_even>(by);
-      case direction::to_nearest_away: return a_.template result<R, rounding::to_nearest_away>(by);
-      case direction::toward_zero: return a_.template result<R, rounding::toward_zero>(by);
-      case direction::upward: return a_.template result<R, rounding::upward>(by);
-      default: return a_.template result<R, rounding::downward>(by);
+      case direction::to_nearest_even: return result_by<R, rounding::to_nearest_even>(by);
+      case direction::to_nearest_away: return result_by<R, rounding::to_nearest_away>(by);
+      case direction::toward_zero: return result_by<R, rounding::toward_zero>(by);
+      case direction::upward: return result_by<R, rounding::upward>(by);
+      default: return result_by<R, rounding::downward>(by);
     }
+  }
+  template <class R, accrue::rounding Mode>
+  R result_by(accrue::ddof by) const {
+    namespace r = accrue::reductions;
+    if constexpr (std::same_as<Reduction, r::variance> || std::same_as<Reduction, r::standard_deviation>)
+      return a_.template result<R, Mode>(by);
+    else
+      return a_.template result<R, Mode>();
   }
   accumulator a_;
 };

@@ -20,7 +20,7 @@ template <class T>
 inline constexpr bool compares_registers = true;
 #endif
 
-#ifdef ACCRUE_HAS_XSIMD
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
 /// The largest magnitude in n elements that lie together, as a word.
 template <class T, class Arch, class F>
 ACCRUE_OUTLINE word_of<T> largest_word(std::size_t n, bool ahead, contiguous_view<T, F> x) noexcept {
@@ -79,11 +79,14 @@ struct largest_magnitude_plan {
   }
   template <class Arch, class View>
   ACCRUE_INLINE static void add(Arch, state& s, std::size_t n, View const& x) noexcept {
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
     using registers = typename tree::detail::registers<float, Arch>::type;
-    if constexpr (tree::is_contiguous<View> && tree::loads_registers<registers, float> && tree::compares_registers<T>)
+    if constexpr (tree::is_contiguous<View> && tree::loads_registers<registers, float> && tree::compares_registers<T>) {
       s = larger(s, tree::largest_word<T, Arch>(n, tree::walk_for(x.span_of(n)) != tree::walk::rows_32, x));
-    else
-      s = larger(s, tree::largest_word_of<T>(n, x));
+      return;
+    }
+#endif
+    add_by_terms(s, n, x);
   }
   template <class View>
   static constexpr void add_by_terms(state& s, std::size_t n, View const& x) noexcept {
