@@ -4,7 +4,7 @@
 #
 #   scripts/peers.sh [--peers | --table] [--quick] [--torch]
 #
-#   --peers  print the short table, and where a peer is ahead
+#   --peers  print the short table, where a peer is ahead, and exact on hard data
 #   --table  also write docs/reference/benchmarks.md and the table in README.md
 #   --quick  three repetitions instead of eleven
 #   --torch  with torch, as PyPI has it: with its GPU libraries, several GiB
@@ -36,12 +36,16 @@ rm -rf $results && mkdir -p $results/sources
 $programs/peers_bench --benchmark_repetitions=$repetitions --benchmark_min_time=0.003 \
   --benchmark_enable_random_interleaving=true --benchmark_out_format=json --benchmark_out=$results/cpp.json >$results/cpp.txt
 $programs/peers_bench --write=$results/sources
-scripts/peers_python.sh "${python_options[@]}" --repetitions $repetitions $results/sources $programs/libbench_reads.so $results/python.json ||
+through_python() { scripts/peers_python.sh "${python_options[@]}" "$1" --repetitions $repetitions "${@:2}"; }
+through_python python_peers.py $results/sources $programs/libbench_reads.so $results/python.json ||
   echo "peers.sh: SKIP everything through Python, see above" >&2
+through_python hard_sums.py build/peers/bench/compare/accrue-compare $results/hard.json ||
+  echo "peers.sh: SKIP the table of hard data, see above" >&2
 rm -r $results/sources
 
 files=($results/cpp.json)
 [[ ! -f $results/python.json ]] || files+=($results/python.json)
+[[ ! -f $results/hard.json ]] || files=(--hard $results/hard.json "${files[@]}")
 printf '<!-- table: begin -->\n<!-- table: end -->\n' >$results/short.md
 python3 bench/peers/table.py $results/benchmarks.md $results/short.md "${files[@]}"
 [[ $table == 0 ]] || python3 bench/peers/table.py docs/reference/benchmarks.md README.md "${files[@]}"

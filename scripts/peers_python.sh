@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# peers_python.sh - runs bench/peers/python_peers.py in an environment of its own, build/peers-venv.
+# peers_python.sh - runs a program of bench/peers in an environment of its own, build/peers-venv.
 #
-#   scripts/peers_python.sh [--torch] ARGUMENTS OF python_peers.py
+#   scripts/peers_python.sh [--torch] PROGRAM.py ARGUMENTS..
 #
 # Whatever cannot be installed is said and costs its rows. Of torch, the build without GPU libraries is
 # tried; --torch installs the other one, several GiB.
@@ -32,4 +32,4 @@ add numkong 7.8.6
 add xsum 2.0.0
 has torch 2.15.0 || add torch $torch
 
-"$python" bench/peers/python_peers.py "$@"
+"$python" "bench/peers/$1" "${@:2}"

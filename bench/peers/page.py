@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""page.py - the page of all rows: how to read it, where a peer is ahead, and a section for each reduction."""
+"""page.py - the page of all rows: how to read it, where a peer is ahead, hard data, and a section for each reduction."""
 
 from cells import cell_text, heading, is_default, label, row, size_text
+from hard_table import hard_section
 from results import METHODS, QUANTITIES, STORAGES, THROUGH_PYTHON, is_wrong
 
 SORTED_BY = 1 << 18  # elements
@@ -93,10 +94,10 @@ elements. Rows of numpy, torch, numkong and xsum contain a call from Python, 0.1
 """
 
 
-def page(results):
+def page(results, hard=None):
     lines = ["# Benchmarks", "", "Written by `./dev bench --table`: do not edit.", ""]
     lines += [*machine_lines(results.context), *HOW_TO_READ.splitlines(), ""]
-    lines += ahead_section(results)
+    lines += ahead_section(results) + hard_section(hard)
     for what in QUANTITIES:
         if any((what, storage) in results.cases for storage in STORAGES):
             lines += quantity_section(results, what)

@@ -108,12 +108,12 @@ def xsum_calls(libraries):
 CALLS = {"numpy": numpy_calls, "torch": torch_calls, "numkong": numkong_calls, "xsum": xsum_calls}
 
 
-def libraries_here():
+def libraries_here(names=("numpy", "ml_dtypes", "torch", "numkong", "xsum")):
     """{name: module} of those that can be imported."""
     found = {}
-    for name in ("numpy", "ml_dtypes", "torch", "numkong", "xsum"):
+    for name in names:
         try:
             found[name] = importlib.import_module(name)
         except ImportError as error:
-            print(f"python_peers: SKIP {name}, its rows will be missing: {error}", file=sys.stderr)
+            print(f"python_calls: SKIP {name}, its rows will be missing: {error}", file=sys.stderr)
     return found

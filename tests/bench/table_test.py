@@ -3,7 +3,7 @@
 """table_test.py - bench/peers/table.py on rows whose times and errors were written by hand.
 
 rows.json: a peer for each thing that can be said of one. python_rows.json: another process, which reads
-half as fast.
+half as fast. hard.json: what hard_sums.py says of two kinds of data where there is no xsum.
 """
 
 import pathlib
@@ -17,11 +17,11 @@ PROGRAM = HERE.parents[1] / "bench" / "peers" / "table.py"
 README = "before\n<!-- table: begin -->\nstale\n<!-- table: end -->\nafter\n"
 
 
-def run(folder, readme=README, files=("rows.json", "python_rows.json")):
+def run(folder, readme=README, files=("rows.json", "python_rows.json"), options=("--hard", HERE / "hard.json")):
     """(exit status, page or None, README)"""
     (folder / "README.md").write_text(readme, encoding="utf-8")
     page = folder / "page.md"
-    command = [sys.executable, PROGRAM, page, folder / "README.md", *(HERE / f for f in files)]
+    command = [sys.executable, PROGRAM, *options, page, folder / "README.md", *(HERE / f for f in files)]
     status = subprocess.run(command, capture_output=True, check=False).returncode
     return status, page.read_text(encoding="utf-8") if page.exists() else None, (folder / "README.md").read_text(encoding="utf-8")
 
@@ -83,6 +83,25 @@ class Table(unittest.TestCase):
         self.assertTrue(self.readme.endswith("\n<!-- table: end -->\nafter\n"))
         self.assertNotIn("stale", self.readme)
         self.assertEqual(self.again, self.readme)
+
+    def test_hard_data_have_a_row_a_kind_and_a_column_a_library(self):
+        self.line("| 1Mi doubles | accrue `exact` | accrue `pairwise` | accrue `compensated` | `numpy sum()` | xsum, large | xsum, small |")
+        self.line("| easy | 0.12 · 0.5 | 0.06 · 1.2 | 0.10 · 0.5 | 9.99 · 3.0 | missing | missing | 20 · 0.5 |")
+        self.line("| it cancels | 0.20 · 0.0 | 0.06 · 4e14 | 0.10 · 1e4 | 0.20 · inf | missing | missing | 10 · 0.0 |")
+
+    def test_hard_data_say_their_machine_and_what_is_missing(self):
+        self.line("By `./dev bench --table`: Another CPU, AVX2; 2030-02-03; g++ 1.2, accrue with `-O3`. Python 3.99, numpy 4.5.")
+        self.line("**Missing** here, since it could not be imported: xsum, large; xsum, small.")
+
+    def test_hard_data_have_a_section_of_their_own_before_the_first_reduction(self):
+        titles = [line for line in self.lines if line.startswith("## ")]
+        self.assertEqual(titles[:3], ["## Where a peer is ahead", "## exact on hard data", "## sum"])
+
+    def test_hard_data_that_were_not_measured_are_said_to_be_missing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            status, page, _ = run(pathlib.Path(folder), options=())
+        self.assertEqual(status, 0)
+        self.assertIn("## exact on hard data\n\n**Missing**: `bench/peers/hard_sums.py` did not run to its end.\n\n## sum\n", page)
 
     def test_a_readme_without_markers_is_left_alone(self):
         with tempfile.TemporaryDirectory() as folder:
