@@ -86,8 +86,8 @@ class Table(unittest.TestCase):
 
     def test_hard_data_have_a_row_a_kind_and_a_column_a_library(self):
         self.line("| 1Mi doubles | accrue `exact` | accrue `pairwise` | accrue `compensated` | `numpy sum()` | xsum, large | xsum, small |")
-        self.line("| easy | 0.12 · 0.5 | 0.06 · 1.2 | 0.10 · 0.5 | 9.99 · 3.0 | missing | missing | 20 · 0.5 |")
-        self.line("| it cancels | 0.20 · 0.0 | 0.06 · 4e14 | 0.10 · 1e4 | 0.20 · inf | missing | missing | 10 · 0.0 |")
+        self.line("| easy | 0.12 / 0.5 | 0.06 / 1.2 | 0.10 / 0.5 | 9.99 / 3.0 | missing | missing | 20 / 0.5 |")
+        self.line("| it cancels | 0.20 / 0.0 | 0.06 / 4e14 | 0.10 / 1e4 | 0.20 / inf | missing | missing | 10 / 0.0 |")
 
     def test_hard_data_say_their_machine_and_what_is_missing(self):
         self.line("By `./dev bench --table`: Another CPU, AVX2; 2030-02-03; g++ 1.2, accrue with `-O3`. Python 3.99, numpy 4.5.")
