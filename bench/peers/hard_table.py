@@ -19,8 +19,8 @@ HOW_TO_READ = """
 A cell is `ns / error`: **ns** an element, CPU time of one thread, the least of many calls in a row; **error** in units in the last
 place of the exact sum, so 0.5 is the least that can be promised. The numbers are the same on every run (`bench/peers/hard_data.py`),
 N is a normal number, and the exact sum is taken in integers. A condition number is the sum of |x| over |the sum of x|: pairs of
-numbers cancel, and what stays is that small. accrue is timed by `accrue-compare` on a file of the numbers, the others in Python, a
-call included; `math.fsum` gets a list.
+numbers cancel, and what stays is smaller by that factor. accrue is timed by `accrue-compare` on a file of the numbers, the others in
+Python, a call included; `math.fsum` gets a list.
 """
 
 
