@@ -7,6 +7,10 @@
 #include "accrue/tree/intrinsics.hpp"
 
 #if defined(__AVX512F__)
+// Without optimization g++ has these as macros, whose text warns.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wold-style-cast"
 namespace accrue {
 /// a + b to nearest, raising no flags.
 ACCRUE_INLINE __m512 add_quietly(__m512 a, __m512 b) noexcept {
@@ -16,6 +20,7 @@ ACCRUE_INLINE __m512d add_quietly(__m512d a, __m512d b) noexcept {
   return _mm512_add_round_pd(a, b, _MM_FROUND_TO_NEAREST_INT | _MM_FROUND_NO_EXC);
 }
 }  // namespace accrue
+#pragma GCC diagnostic pop
 #endif
 
 // Registers of floats to integers as wide. Not the compiler's own conversion: of NaN, and out of range, that is

@@ -29,7 +29,7 @@ ACCRUE_OUTLINE word_of<T> largest_word(std::size_t n, bool ahead, contiguous_vie
   constexpr std::size_t width = V::count;
   auto const magnitude = [&](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA {
     return V{std::bit_cast<typename V::register_type>(raw<width, T>(x.data + i, k...))} &
-           V::all(std::numeric_limits<W>::max());
+           V::all(static_cast<W>((std::uint64_t{1} << (8 * sizeof(W) - 1)) - 1));
   };
   // (Not an array: g++ would keep it in memory.)
   V a = V::all(0), b = a, c = a, d = a;
