@@ -219,7 +219,8 @@ class exact_walk {
   template <class L2, std::size_t K, int Step, class... Views>
   ACCRUE_INLINE bool attempt_adapting(std::size_t n, int& top, binned_sum<K, Step>& r, Views const&... x) noexcept {
     if (top != unknown && attempt<L2>(n, top, r, x...)) return true;
-    if constexpr (quiet) guard::forget(guard::inexact);
+    // Only who relies on the flag may touch it: add() keeps the caller's.
+    if constexpr (std::same_as<binned_sum<K, Step>, one_anchor_sum<L2>>) guard::forget(guard::inexact);
     top = top_for<L2, static_cast<int>(K - 1) * Step + anchor_step<L2>>(
         exponent_above<lanes_t<L, Arch, Views...>>(n, x...));
     return top != unknown && attempt<L2>(n, top, r, x...);
