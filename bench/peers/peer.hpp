@@ -31,35 +31,22 @@ constexpr char const* storage_name(storage s) {
   return names[static_cast<int>(s)];
 }
 
+inline row peer_row(storage s, quantity what, char const* call, unsigned char sources, decltype(row::run) run) {
+  return {what, call, storage_name(s), "", s, s == storage::double_precision, sources, run};
+}
 /// The row of f(x, n): `call` is what the peer's user reads in a table.
 template <class T, class F>
 row call_of(quantity what, char const* call, F) {
-  constexpr storage s = stored_as<T>;
-  return {what,
-          call,
-          storage_name(s),
-          "",
-          s,
-          s == storage::double_precision,
-          1,
-          [](void const* x, void const*, std::size_t n, std::ptrdiff_t) {
-            return static_cast<double>(F{}(static_cast<T const*>(x), n));
-          }};
+  return peer_row(stored_as<T>, what, call, 1, [](void const* x, void const*, std::size_t n, std::ptrdiff_t) {
+    return static_cast<double>(F{}(static_cast<T const*>(x), n));
+  });
 }
 /// The row of f(x, y, n).
 template <class T, class F>
 row call_of_two(quantity what, char const* call, F) {
-  constexpr storage s = stored_as<T>;
-  return {what,
-          call,
-          storage_name(s),
-          "",
-          s,
-          s == storage::double_precision,
-          2,
-          [](void const* x, void const* y, std::size_t n, std::ptrdiff_t) {
-            return static_cast<double>(F{}(static_cast<T const*>(x), static_cast<T const*>(y), n));
-          }};
+  return peer_row(stored_as<T>, what, call, 2, [](void const* x, void const* y, std::size_t n, std::ptrdiff_t) {
+    return static_cast<double>(F{}(static_cast<T const*>(x), static_cast<T const*>(y), n));
+  });
 }
 
 /// A variable of this type puts a peer on the list before main() begins.

@@ -6,7 +6,8 @@
 
 namespace accrue::detail {
 
-/// A result that converts to anything and takes part in any expression, without a second error.
+/// A result that converts to anything and takes part in operators, without a second error. (Overloaded functions and
+/// templates that deduce from it, std::sqrt or std::max, may add one.)
 struct refused {
   template <class R>
   constexpr operator R() const noexcept {

@@ -28,7 +28,7 @@ for ((wrong = 1; wrong <= cases; ++wrong)); do
   if output=$("${compile[@]}" -DWRONG="$wrong" "$file" 2>&1); then
     complain "compiles" && continue
   fi
-  errors=$(grep -c 'error: ' <<<"$output" || true)
+  errors=$(awk '/error: / { ++n } END { print n + 0 }' <<<"$output")
   lines=$(wc -l <<<"$output")
   [[ $errors == 1 ]] || complain "$errors errors"
   # clang quotes the sentence as the pieces that it is written in, g++ as one.

@@ -6,7 +6,7 @@
 
 namespace accrue::tree {
 
-/// The sum of total[k] * 2^exponent(k): K <= 3 integers or more, `Step` digits apart, the highest first.
+/// The sum of total[k] * 2^exponent(k): K integers, `Step` digits apart, the highest first.
 template <std::size_t K, int Step>
 struct binned_sum {
   int lowest;

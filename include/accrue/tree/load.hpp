@@ -82,14 +82,12 @@ ACCRUE_INLINE constexpr V load(F const* p, std::size_t k) noexcept {
 template <class V>
 struct doubles_of {
   using type = double;
-  using as_type = std::type_identity<type>;
   double first;
   ACCRUE_INLINE explicit doubles_of(V x) noexcept : first(static_cast<double>(x)) {}
 };
 template <std::size_t N>
 struct doubles_of<group<float, N>> {
   using type = group<double, N / 2>;
-  using as_type = std::type_identity<type>;
   type first, second;
   explicit doubles_of(group<float, N> const& x) noexcept
       : first(type::of([&](std::size_t i) { return static_cast<double>(x.v[i]); })),
@@ -99,7 +97,6 @@ struct doubles_of<group<float, N>> {
 template <class Arch>
 struct doubles_of<pack<float, Arch>> {
   using type = pack<double, Arch>;
-  using as_type = std::type_identity<type>;
   type first, second;
   ACCRUE_INLINE explicit doubles_of(pack<float, Arch> x) noexcept
       : first(widened<type, float>(lower_bits(x.r))), second(widened<type, float>(upper_bits(x.r))) {}

@@ -161,8 +161,8 @@ template <class Term, class T, class V, class L, bool Asks, int Depth, class... 
 ACCRUE_OUTLINE bool try_one_anchor(std::size_t n, bool ahead, int top, one_anchor_sum<L, Depth>& result,
                                    Views... x) noexcept {
   using read = typename one_register<V>::type;
-  using register_type = typename std::conditional_t<std::same_as<element_of<V>, L>, std::type_identity<read>,
-                                                    typename doubles_of<read>::as_type>::type;
+  using register_type =
+      typename std::conditional_t<std::same_as<element_of<V>, L>, std::type_identity<read>, doubles_of<read>>::type;
   L const sigma = anchor<L>(top, 0);
   if constexpr (Asks) (guard::enter_with(x.data), ...);
   rest_bin<register_type, Asks> bin(sigma);
