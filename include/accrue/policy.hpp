@@ -33,6 +33,33 @@ using result_t = std::conditional_t<
 
 namespace detail {
 
+/// What a reduction is asked beside its data, at run time: most are asked nothing.
+struct no_numbers {};
+template <class Reduction>
+struct numbers_for : std::type_identity<no_numbers> {};
+template <class Reduction>
+  requires requires { typename Reduction::numbers; }
+struct numbers_for<Reduction> : std::type_identity<typename Reduction::numbers> {};
+
+template <class Reduction, class R, class M, class T>
+struct result_for : std::type_identity<result_t<R, M, T>> {};
+template <class Reduction, class R, class M, class T>
+  requires requires { typename Reduction::template result<R, M, T>; }
+struct result_for<Reduction, R, M, T> : std::type_identity<typename Reduction::template result<R, M, T>> {};
+
+}  // namespace detail
+
+/// What the numbers of a reduction are called: ddof of a variance. They stand behind the sources.
+template <class Reduction>
+using numbers_t = typename detail::numbers_for<Reduction>::type;
+
+/// The type of a reduction's result: its own rule where it has one (`template <class R, class M, class T> using
+/// result`), else that of result_t.
+template <class Reduction, class R, class M, class T>
+using result_of_t = typename detail::result_for<Reduction, R, M, T>::type;
+
+namespace detail {
+
 template <class E>
 consteval bool check_place() {
   constexpr bool known = std::same_as<E, serial_executor>;

@@ -54,33 +54,44 @@ using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
 
 namespace detail {
 
-template <class P, class R, class Arch, class... Views>
-ACCRUE_INLINE constexpr R result_of(Arch arch, std::size_t n, Views... x) noexcept {
-  if constexpr (requires { P::order_free; })
+template <class P, class R, class Numbers, class Arch, class... Views>
+ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, Views... x) noexcept {
+  if constexpr (!requires { P::order_free; })
+    return finished<P, R>(tree::chunk<P>(arch, n, x...), n, numbers);
+  else if constexpr (std::is_empty_v<Numbers>)
     return P::template reduced<R>(arch, n, x...);
-  else
-    return P::template finish<R>(tree::chunk<P>(arch, n, x...), n);
+  else {
+    typename P::state s{};
+    P::add(arch, s, n, x...);
+    return finished<P, R>(s, n, numbers);
+  }
+}
+template <class P, class R, class Numbers, class... Views>
+constexpr R result_by_terms(Numbers numbers, std::size_t n, Views... x) noexcept {
+  typename P::state s{};
+  P::add_by_terms(s, n, x...);
+  return finished<P, R>(s, n, numbers);
 }
 /// The result of n > 0 elements. Everything that rounds happens between the guard's two ends.
-template <class P, class R, class... Views>
-ACCRUE_INLINE R reduce_guarded(std::size_t n, Views... x) noexcept {
+template <class P, class R, class Numbers, class... Views>
+ACCRUE_INLINE R reduce_guarded(Numbers numbers, std::size_t n, Views... x) noexcept {
   guard const g;
   guard::enter_with(n);
-  (guard::enter_with(x.data), ...);
-  R r = result_of<P, R>(arch::native{}, n, x...);
+  (enter(x), ...);
+  R r = result_of<P, R>(arch::native{}, numbers, n, x...);
   guard::leave_with(r);
   g.leave();
   return r;
 }
-template <plan P, class R, class... Views>
-ACCRUE_INLINE constexpr R reduce_views(std::size_t n, Views... x) noexcept {
+template <plan P, class R, class Numbers, class... Views>
+ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... x) noexcept {
   if (std::is_constant_evaluated()) {
     if constexpr (requires { P::order_free; })
-      return P::template reduced_by_terms<R>(n, x...);
+      return result_by_terms<P, R>(numbers, n, x...);
     else
-      return result_of<P, R>(arch::scalar{}, n, x...);
+      return result_of<P, R>(arch::scalar{}, numbers, n, x...);
   }
-  return reduce_guarded<P, R>(n, x...);
+  return reduce_guarded<P, R>(numbers, n, x...);
 }
 
 ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
@@ -89,34 +100,40 @@ ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
   fail(error("lengths", text));
 }
 
+/// Reduces sources that have been checked, with the reduction's numbers.
+template <class Reduction, class M, class R, class E, class Numbers, class S, class... More>
+[[nodiscard]] constexpr auto reduce_with(E const&, Numbers numbers, S& x, More&... more) {
+  if constexpr (!check_place<E>()) {
+    return refused{};
+  } else if constexpr (!check_call<Reduction, M, R, S, More...>()) {
+    return refused{};
+  } else {
+    using T = storage_t<element_t<S>>;
+    using Result = result_of_t<Reduction, R, M, T>;
+    using Plan = plan_t<Reduction, M, T>;
+    if constexpr (is_streamed<S> || (is_streamed<More> || ...)) {
+      return reduce_in_blocks<Reduction, Plan, Result>(numbers, block_reader<S>(x), block_reader<More>(more)...);
+    } else {
+      std::size_t const n = size_of(x);
+      ((size_of(more) == n ? void() : fail_lengths(n, size_of(more))), ...);
+      if (n == 0) return Reduction::template of_nothing<Result>();
+      return reduce_views<Plan, Result>(numbers, n, view_of(x), view_of(more)...);
+    }
+  }
+}
+
 }  // namespace detail
 
 /// Reduces sources in step, at a place. What changes the result is a template argument: the method M,
 /// the result type R. Ranges that are not contiguous are walked through once, a block of 2048 elements at a time.
+/// A reduction's own numbers (ddof, p) are what it is made of by default.
 /// Throws accrue::error `lengths`, or of such ranges `ends`, if the sources differ in length.
 template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, class... More>
-[[nodiscard]] constexpr auto reduce(E const&, S&& x, More&&... more) {
-  if constexpr (!detail::check_place<E>()) {
+[[nodiscard]] constexpr auto reduce(E const& place, S&& x, More&&... more) {
+  if constexpr (detail::check_reduction<Reduction>())
+    return detail::reduce_with<Reduction, M, R>(place, numbers_t<Reduction>{}, x, more...);
+  else
     return detail::refused{};
-  } else if constexpr (detail::check_call<Reduction, M, R, std::remove_reference_t<S>,
-                                          std::remove_reference_t<More>...>()) {
-    using T = storage_t<element_t<std::remove_reference_t<S>>>;
-    using Result = result_t<R, M, T>;
-    using Plan = plan_t<Reduction, M, T>;
-    if constexpr (detail::is_streamed<std::remove_reference_t<S>> ||
-                  (detail::is_streamed<std::remove_reference_t<More>> || ...)) {
-      return detail::reduce_in_blocks<Reduction, Plan, Result>(
-          detail::block_reader<std::remove_reference_t<S>>(x),
-          detail::block_reader<std::remove_reference_t<More>>(more)...);
-    } else {
-      std::size_t const n = detail::size_of(x);
-      ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
-      if (n == 0) return Reduction::template of_nothing<Result>();
-      return detail::reduce_views<Plan, Result>(n, detail::view_of(x), detail::view_of(more)...);
-    }
-  } else {
-    return detail::refused{};
-  }
 }
 /// The same on the calling thread.
 template <class Reduction, class M = pairwise<>, class R = void, class S, class... More>

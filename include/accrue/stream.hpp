@@ -57,6 +57,31 @@ class block_reader<S> {
   bool begun_ = false;
 };
 
+/// Orders all use of what a view points to behind the guard's switch.
+template <class View>
+ACCRUE_INLINE void enter(View& x) noexcept {
+  if constexpr (requires { x.enter(); })
+    x.enter();
+  else
+    guard::enter_with(x.data);
+}
+
+/// The result of a state of n > 0 elements, by the reduction's numbers.
+template <class P, class R, class Numbers>
+ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n, Numbers numbers) noexcept {
+  if constexpr (requires { P::order_free; }) {
+    if constexpr (std::is_empty_v<Numbers>)
+      return P::template finish<R>(s);
+    else
+      return P::template finish<R>(s, numbers.value);
+  } else {
+    if constexpr (std::is_empty_v<Numbers>)
+      return P::template finish<R>(s, n);
+    else
+      return P::template finish<R>(s, n, numbers.value);
+  }
+}
+
 /// The state of blocks that come one after the other.
 template <class P>
 class growing_state {
@@ -70,9 +95,9 @@ class growing_state {
       add_guarded(n, x...);
   }
   /// The result of the n > 0 elements added.
-  template <class R>
-  constexpr R result(std::uint64_t n) noexcept {
-    return std::is_constant_evaluated() ? finished<R>(n) : result_guarded<R>(n);
+  template <class R, class Numbers>
+  constexpr R result(std::uint64_t n, Numbers numbers) noexcept {
+    return std::is_constant_evaluated() ? finished<P, R>(state_of_all(), n, numbers) : result_guarded<R>(n, numbers);
   }
 
  private:
@@ -82,16 +107,16 @@ class growing_state {
   void add_guarded(std::size_t n, Views... x) noexcept {
     guard const g;
     guard::enter_with(n);
-    (guard::enter_with(x.data), ...);
+    (enter(x), ...);
     take(arch::native{}, n, x...);
     asm volatile("" : : "r"(this) : "memory");
     g.leave();
   }
-  template <class R>
-  R result_guarded(std::uint64_t n) noexcept {
+  template <class R, class Numbers>
+  R result_guarded(std::uint64_t n, Numbers numbers) noexcept {
     guard const g;
     asm volatile("" : : "r"(this) : "memory");
-    R r = finished<R>(n);
+    R r = finished<P, R>(state_of_all(), n, numbers);
     guard::leave_with(r);
     g.leave();
     return r;
@@ -113,14 +138,11 @@ class growing_state {
       begun_ = true;
     }
   }
-  template <class R>
-  constexpr R finished(std::uint64_t n) noexcept {
-    if constexpr (is_order_free)
-      return P::template finish<R>(last_);
-    else if constexpr (P::left_fold)
-      return P::template finish<R>(last_, n);
+  constexpr state state_of_all() noexcept {
+    if constexpr (is_order_free || P::left_fold)
+      return last_;
     else
-      return P::template finish<R>(begun_ ? whole_.close(last_) : whole_.close(), n);
+      return begun_ ? whole_.close(last_) : whole_.close();
   }
 
   static constexpr bool is_order_free = requires { P::order_free; };
@@ -150,11 +172,11 @@ constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
   }
   return n;
 }
-template <class Reduction, class P, class R, class... Readers>
-constexpr R reduce_in_blocks(Readers&&... sources) {
+template <class Reduction, class P, class R, class Numbers, class... Readers>
+constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   growing_state<P> state;
   std::uint64_t const n = in_blocks([&](std::size_t k, auto... x) { state.add(k, x...); }, sources...);
-  return n == 0 ? Reduction::template of_nothing<R>() : state.template result<R>(n);
+  return n == 0 ? Reduction::template of_nothing<R>() : state.template result<R>(n, numbers);
 }
 
 }  // namespace accrue::detail

@@ -45,8 +45,12 @@ class guard {
   ACCRUE_INLINE static void leave_with(R& r) noexcept {
     if constexpr (std::is_floating_point_v<R>)
       asm volatile("" : ACCRUE_REGISTER(r) : : "memory");
-    else
+    else if constexpr (std::is_integral_v<R>)
+      asm volatile("" : "+r"(r) : : "memory");
+    else if constexpr (requires { r.bits; })
       asm volatile("" : "+r"(r.bits) : : "memory");
+    else
+      asm volatile("" : "+m"(r) : : "memory");
   }
 
   /// One sticky flag, as it is. For a stretch whose arithmetic raises it only if digits were lost.

@@ -75,6 +75,45 @@ template <std::integral W>
 ACCRUE_INLINE constexpr W larger(W a, W b) noexcept {
   return a > b ? a : b;
 }
+// ---- integers as wide as a lane: what comparisons of floats, masks and exponents are made of
+
+/// All ones where a > b, else 0.
+template <std::signed_integral W>
+ACCRUE_INLINE constexpr W greater(W a, W b) noexcept {
+  return static_cast<W>(a > b ? -1 : 0);
+}
+/// a + b and a - b, modulo 2^width.
+template <std::signed_integral W>
+ACCRUE_INLINE constexpr W added(W a, W b) noexcept {
+  using U = std::make_unsigned_t<W>;
+  return static_cast<W>(static_cast<U>(static_cast<U>(a) + static_cast<U>(b)));
+}
+template <std::signed_integral W>
+ACCRUE_INLINE constexpr W subtracted(W a, W b) noexcept {
+  using U = std::make_unsigned_t<W>;
+  return static_cast<W>(static_cast<U>(static_cast<U>(a) - static_cast<U>(b)));
+}
+/// a 2^K modulo 2^width, and the bits of a moved down by K, with zeros behind them.
+template <int K, std::signed_integral W>
+ACCRUE_INLINE constexpr W shifted_left(W a) noexcept {
+  using U = std::make_unsigned_t<W>;
+  return static_cast<W>(static_cast<U>(static_cast<U>(a) << K));
+}
+template <int K, std::signed_integral W>
+ACCRUE_INLINE constexpr W shifted_right(W a) noexcept {
+  return static_cast<W>(static_cast<std::make_unsigned_t<W>>(a) >> K);
+}
+/// The integers a where the mask is all ones, b where it is 0.
+template <class W>
+ACCRUE_INLINE constexpr W select_words(W mask, W a, W b) noexcept {
+  return b ^ (mask & (a ^ b));
+}
+/// The same of floats; the mask is as wide.
+template <class V, class W>
+ACCRUE_INLINE constexpr V select(W mask, V a, V b) noexcept {
+  return from_bits<V>(select_words(mask, bits(a), bits(b)));
+}
+
 /// a + b and a - b, rounded: the same bits from other execution units, where a target has such.
 template <class V>
 ACCRUE_INLINE constexpr V other_sum(V a, V b) noexcept {

@@ -149,13 +149,7 @@ struct exact_moments_plan {
     add(arch, s, n, x...);
     return finish<R>(s);
   }
-  /// The same for constant evaluation: term by term, in integers.
-  template <class R, class... Views>
-  static constexpr R reduced_by_terms(std::size_t n, Views const&... x) noexcept {
-    state s;
-    add_by_terms(s, n, x...);
-    return finish<R>(s);
-  }
+  /// For constant evaluation: term by term, in integers.
   template <class View>
   static constexpr void add_by_terms(state& s, std::size_t n, View const& x) noexcept {
     for (std::size_t i = 0; i != n; ++i) s.add_term(x.template get<T>(i));

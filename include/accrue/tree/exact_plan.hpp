@@ -58,13 +58,7 @@ struct exact_plan {
     }
     return reduced_by_state<R>(arch, n, x...);
   }
-  /// The same for constant evaluation: term by term, in integers.
-  template <class R, class... Views>
-  static constexpr R reduced_by_terms(std::size_t n, Views const&... x) noexcept {
-    state s;
-    add_by_terms(s, n, x...);
-    return finish<R>(s);
-  }
+  /// For constant evaluation: term by term, in integers.
   template <class... Views>
   static constexpr void add_by_terms(state& s, std::size_t n, Views const&... x) noexcept {
     for (std::size_t i = 0; i != n; ++i) tree::add_term<Term>(s, x.template get<T>(i)...);

@@ -98,12 +98,6 @@ struct largest_magnitude_plan {
     add(arch, s, n, x);
     return finish<R>(s);
   }
-  template <class R, class View>
-  static constexpr R reduced_by_terms(std::size_t n, View const& x) noexcept {
-    state s = 0;
-    add_by_terms(s, n, x);
-    return finish<R>(s);
-  }
 };
 
 }  // namespace accrue

@@ -97,6 +97,23 @@ struct group {
   friend constexpr group larger(group const& a, group const& b) noexcept {
     return of([&](std::size_t i) { return accrue::larger(a.v[i], b.v[i]); });
   }
+  friend constexpr group greater(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return accrue::greater(a.v[i], b.v[i]); });
+  }
+  friend constexpr group added(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return accrue::added(a.v[i], b.v[i]); });
+  }
+  friend constexpr group subtracted(group const& a, group const& b) noexcept {
+    return of([&](std::size_t i) { return accrue::subtracted(a.v[i], b.v[i]); });
+  }
+  template <int K>
+  constexpr group left_by() const noexcept {
+    return of([&](std::size_t i) { return accrue::shifted_left<K>(v[i]); });
+  }
+  template <int K>
+  constexpr group right_by() const noexcept {
+    return of([&](std::size_t i) { return accrue::shifted_right<K>(v[i]); });
+  }
   friend constexpr group blend(std::size_t k, group const& a, group const& b) noexcept {
     return of([&](std::size_t i) { return i < k ? a.v[i] : b.v[i]; });
   }
@@ -161,6 +178,20 @@ struct pack {
   ACCRUE_INLINE friend pack larger(pack a, pack b) noexcept {
     elements const x = a.lanes(), y = b.lanes();
     return pack{std::bit_cast<register_type>(x > y ? x : y)};
+  }
+  ACCRUE_INLINE friend pack greater(pack a, pack b) noexcept {
+    return pack{std::bit_cast<register_type>(a.lanes() > b.lanes())};
+  }
+  ACCRUE_INLINE friend pack added(pack a, pack b) noexcept { return pack{a.v() + b.v()}; }
+  ACCRUE_INLINE friend pack subtracted(pack a, pack b) noexcept { return pack{a.v() - b.v()}; }
+  template <int K>
+  ACCRUE_INLINE pack left_by() const noexcept {
+    return pack{std::bit_cast<register_type>(lanes() << K)};
+  }
+  template <int K>
+  ACCRUE_INLINE pack right_by() const noexcept {
+    typedef std::make_unsigned_t<A> naturals __attribute__((vector_size(sizeof(batch))));
+    return pack{std::bit_cast<register_type>(std::bit_cast<naturals>(r) >> K)};
   }
   ACCRUE_INLINE friend pack blend(std::size_t k, pack a, pack b) noexcept {
     using words = pack<word_of<A>, Arch>;
@@ -238,6 +269,15 @@ struct pack {
 };
 #endif
 
+template <int K, packed W>
+ACCRUE_INLINE constexpr W shifted_left(W a) noexcept {
+  return a.template left_by<K>();
+}
+template <int K, packed W>
+ACCRUE_INLINE constexpr W shifted_right(W a) noexcept {
+  return a.template right_by<K>();
+}
+
 // ---- even and odd lanes apart
 
 /// 2 * V::count neighbouring lanes of the tree: lane 2 j is lane j of `even`, lane 2 j + 1 of `odd`.
@@ -265,6 +305,29 @@ struct even_odd {
   ACCRUE_INLINE friend constexpr even_odd keep(even_odd a) noexcept { return {keep(a.even), keep(a.odd)}; }
   ACCRUE_INLINE friend constexpr even_odd larger(even_odd a, even_odd b) noexcept {
     return {larger(a.even, b.even), larger(a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr even_odd operator|(even_odd a, even_odd b) noexcept {
+    return {a.even | b.even, a.odd | b.odd};
+  }
+  ACCRUE_INLINE friend constexpr even_odd operator^(even_odd a, even_odd b) noexcept {
+    return {a.even ^ b.even, a.odd ^ b.odd};
+  }
+  ACCRUE_INLINE friend constexpr even_odd greater(even_odd a, even_odd b) noexcept {
+    return {greater(a.even, b.even), greater(a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr even_odd added(even_odd a, even_odd b) noexcept {
+    return {added(a.even, b.even), added(a.odd, b.odd)};
+  }
+  ACCRUE_INLINE friend constexpr even_odd subtracted(even_odd a, even_odd b) noexcept {
+    return {subtracted(a.even, b.even), subtracted(a.odd, b.odd)};
+  }
+  template <int K>
+  ACCRUE_INLINE constexpr even_odd left_by() const noexcept {
+    return {shifted_left<K>(even), shifted_left<K>(odd)};
+  }
+  template <int K>
+  ACCRUE_INLINE constexpr even_odd right_by() const noexcept {
+    return {shifted_right<K>(even), shifted_right<K>(odd)};
   }
   ACCRUE_INLINE friend constexpr even_odd blend(std::size_t k, even_odd a, even_odd b) noexcept {
     return {blend((k + 1) / 2, a.even, b.even), blend(k / 2, a.odd, b.odd)};
