@@ -111,7 +111,9 @@ constexpr double relative_bound(std::uint64_t n, double condition) noexcept {
   using T = storage_t<F>;
   using P = plan_t<Reduction, M, T>;
   using A = typename P::lane;
-  if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
+  if constexpr (requires { Reduction::template bound<M, T>(n); }) {
+    return Reduction::template bound<M, T>(n);
+  } else if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
     return holds<A, T> ? 0 : roundoff<A>();
   } else if constexpr (std::same_as<M, exact>) {
     return roundoff<result_t<void, M, T>>();
