@@ -169,6 +169,19 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexce
   }
 }
 
+/// A node, and of how many elements it is.
+template <class Node>
+struct counted {
+  Node node;
+  std::uint64_t count;
+};
+/// The same with the number of elements it is made of: n, unless some of them are missing (their views say so).
+template <walk Walk, class G, class A, class Arch, class... Views>
+ACCRUE_INLINE constexpr auto counted_node(std::size_t n, Views const&... x) noexcept {
+  auto const node = block_node<Walk, G, A, Arch>(n, x...);
+  return counted<std::remove_const_t<decltype(node)>>{node, n};
+}
+
 }  // namespace tree
 
 // ---- plans of sums
