@@ -12,6 +12,10 @@
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
+#include "accrue/exec/openmp.hpp"
+#if __has_include(<pthread.h>)
+#include "accrue/exec/threads.hpp"
+#endif
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"

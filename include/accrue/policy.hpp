@@ -60,11 +60,27 @@ using result_of_t = typename detail::result_for<Reduction, R, M, T>::type;
 
 namespace detail {
 
-template <class E>
+/// Is X at least no place that lacks something?
+template <class X>
 consteval bool check_place() {
-  constexpr bool known = std::same_as<E, serial_executor>;
-  static_assert(known, "accrue[place]: there is no such place yet. Write accrue::serial, or leave it out.");
-  return known;
+  constexpr bool right = !almost_executor<X> || source<X>;
+  static_assert(
+      right,
+      "accrue[place]: this argument is not quite a place: width() const and parallel_for(n, f) const make one. "
+      "Write accrue::serial, accrue::threads(n), or what your executor lacks.");
+  return right;
+}
+template <class X>
+concept almost_place = almost_executor<X> && !source<X>;
+
+/// Can P be computed at this place?
+template <class P, class E>
+consteval bool check_order() {
+  constexpr bool right = !P::left_fold || is_one_thread<E>;
+  static_assert(right,
+                "accrue[order]: a left fold cannot be divided among threads: every step waits for the one before. "
+                "Write accrue::serial, or a method whose nodes form a tree: accrue::pairwise<>.");
+  return right;
 }
 template <class Reduction>
 consteval bool check_reduction() {
@@ -179,6 +195,8 @@ consteval bool check_sources() {
 template <class Reduction, class M, class R, class S, class... More>
 consteval bool check_call() {
   if constexpr (!check_reduction<Reduction>()) {
+    return false;
+  } else if constexpr (!check_place<S>()) {
     return false;
   } else if constexpr (!check_arity<Reduction, 1 + sizeof...(More)>()) {
     return false;

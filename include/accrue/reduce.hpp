@@ -4,6 +4,7 @@
 
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
+#include "accrue/divided.hpp"
 #include "accrue/method/compensated.hpp"
 #include "accrue/method/kahan.hpp"
 #include "accrue/method/pairwise.hpp"
@@ -55,7 +56,7 @@ using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
 namespace detail {
 
 template <class P, class R, class Numbers, class Arch, class... Views>
-ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, Views... x) noexcept {
+ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, Views... x) {
   if constexpr (!requires { P::order_free; })
     return finished<P, R>(tree::chunk<P>(arch, n, x...), n, numbers);
   else if constexpr (std::is_empty_v<Numbers>)
@@ -67,14 +68,14 @@ ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, V
   }
 }
 template <class P, class R, class Numbers, class... Views>
-constexpr R result_by_terms(Numbers numbers, std::size_t n, Views... x) noexcept {
+constexpr R result_by_terms(Numbers numbers, std::size_t n, Views... x) {
   typename P::state s{};
   P::add_by_terms(s, n, x...);
   return finished<P, R>(s, n, numbers);
 }
 /// The result of n > 0 elements. Everything that rounds happens between the guard's two ends.
 template <class P, class R, class Numbers, class... Views>
-ACCRUE_INLINE R reduce_guarded(Numbers numbers, std::size_t n, Views... x) noexcept {
+ACCRUE_INLINE R reduce_guarded(Numbers numbers, std::size_t n, Views... x) {
   guard const g;
   guard::enter_with(n);
   (enter(x), ...);
@@ -84,7 +85,7 @@ ACCRUE_INLINE R reduce_guarded(Numbers numbers, std::size_t n, Views... x) noexc
   return r;
 }
 template <plan P, class R, class Numbers, class... Views>
-ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... x) noexcept {
+ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... x) {
   if (std::is_constant_evaluated()) {
     if constexpr (requires { P::order_free; })
       return result_by_terms<P, R>(numbers, n, x...);
@@ -92,6 +93,17 @@ ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... 
       return result_of<P, R>(arch::scalar{}, numbers, n, x...);
   }
   return reduce_guarded<P, R>(numbers, n, x...);
+}
+
+/// The same at a place: several threads take part where it pays. (Constants are evaluated on the spot.)
+template <plan P, class R, class E, class Numbers, class... Views>
+ACCRUE_INLINE constexpr R reduce_views_at(E const& place, Numbers numbers, std::size_t n, Views... x) {
+  if constexpr (!is_one_thread<E> && is_divisible<P>) {
+    if (!std::is_constant_evaluated() && tree::is_worth_dividing<P>(n, x...))
+      if (std::size_t const width = place.width(); width > 1)
+        return reduce_divided<P, R>(place, width, numbers, n, x...);
+  }
+  return reduce_views<P, R>(numbers, n, x...);
 }
 
 ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
@@ -102,10 +114,10 @@ ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
 
 /// Reduces sources that have been checked, with the reduction's numbers.
 template <class Reduction, class M, class R, class E, class Numbers, class S, class... More>
-[[nodiscard]] constexpr auto reduce_with(E const&, Numbers numbers, S& x, More&... more) {
-  if constexpr (!check_place<E>()) {
+[[nodiscard]] constexpr auto reduce_with(E const& place, Numbers numbers, S& x, More&... more) {
+  if constexpr (!check_call<Reduction, M, R, S, More...>()) {
     return refused{};
-  } else if constexpr (!check_call<Reduction, M, R, S, More...>()) {
+  } else if constexpr (!check_order<plan_t<Reduction, M, storage_t<element_t<S>>>, E>()) {
     return refused{};
   } else {
     using T = storage_t<element_t<S>>;
@@ -117,7 +129,7 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
       std::size_t const n = size_of(x);
       ((size_of(more) == n ? void() : fail_lengths(n, size_of(more))), ...);
       if (n == 0) return Reduction::template of_nothing<Result>();
-      return reduce_views<Plan, Result>(numbers, n, view_of(x), view_of(more)...);
+      return reduce_views_at<Plan, Result>(place, numbers, n, view_of(x), view_of(more)...);
     }
   }
 }
@@ -125,9 +137,9 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
 }  // namespace detail
 
 /// Reduces sources in step, at a place. What changes the result is a template argument: the method M,
-/// the result type R. Ranges that are not contiguous are walked through once, a block of 2048 elements at a time.
-/// A reduction's own numbers (ddof, p) are what it is made of by default.
-/// Throws accrue::error `lengths`, or of such ranges `ends`, if the sources differ in length.
+/// the result type R. Ranges that are not contiguous are walked through once, a block of 2048 elements at a time, by
+/// the calling thread. A reduction's own numbers (ddof, p) are what it is made of by default. Throws accrue::error
+/// `lengths`, or of such ranges `ends`, if the sources differ in length.
 template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, class... More>
 [[nodiscard]] constexpr auto reduce(E const& place, S&& x, More&&... more) {
   if constexpr (detail::check_reduction<Reduction>())

@@ -88,7 +88,8 @@ consteval void refuse_arguments() {
 
 }  // namespace accrue::detail
 
-/// Overloads of a function for calls that no other takes: a method without its brackets, and wrong arguments.
+/// Overloads of a function for calls that no other takes: a method without its brackets, wrong arguments, and
+/// something that was meant to be a place.
 #define ACCRUE_REFUSE_OTHER_CALLS(function, refuse)                                                       \
   template <template <class...> class M, class R = void>                                                  \
   constexpr detail::refused function(detail::anything, detail::anything = {}, detail::anything = {},      \
@@ -100,5 +101,10 @@ consteval void refuse_arguments() {
   constexpr detail::refused function(detail::anything = {}, detail::anything = {}, detail::anything = {}, \
                                      detail::anything = {}, detail::anything = {}) {                      \
     refuse<M>();                                                                                          \
+    return {};                                                                                            \
+  }                                                                                                       \
+  template <class M = void, class R = void, detail::almost_place E, class... S>                           \
+  constexpr detail::refused function(E const&, S&&...) {                                                  \
+    (void)detail::check_place<E>();                                                                       \
     return {};                                                                                            \
   }

@@ -88,7 +88,7 @@ class growing_state {
  public:
   /// n < block elements are the last.
   template <class... Views>
-  constexpr void add(std::size_t n, Views... x) noexcept {
+  constexpr void add(std::size_t n, Views... x) {
     if (std::is_constant_evaluated())
       take(arch::scalar{}, n, x...);
     else
@@ -104,7 +104,7 @@ class growing_state {
   using state = typename P::state;
   // Everything that rounds happens between the guard's two ends.
   template <class... Views>
-  void add_guarded(std::size_t n, Views... x) noexcept {
+  void add_guarded(std::size_t n, Views... x) {
     guard const g;
     guard::enter_with(n);
     (enter(x), ...);
@@ -122,7 +122,7 @@ class growing_state {
     return r;
   }
   template <class Arch, class... Views>
-  constexpr void take(Arch arch, std::size_t n, Views const&... x) noexcept {
+  constexpr void take(Arch arch, std::size_t n, Views const&... x) {
     if constexpr (is_order_free) {
       if (std::is_constant_evaluated())
         P::add_by_terms(last_, n, x...);

@@ -27,12 +27,17 @@ class guard {
     if (!is_default(word_)) [[unlikely]]
       write(default_word);
   }
+  guard(guard const&) = delete;
+  guard& operator=(guard const&) = delete;
   /// Puts the caller's word back, sticky flags as they were. (In an ordinary environment nothing is
   /// written, and flags that the reduction raises are added to the caller's.)
   ACCRUE_INLINE void leave() const noexcept {
     if (!is_default(word_)) [[unlikely]]
       write(word_);
+    word_ = default_word;
   }
+  /// The same where a term of the user's has thrown. Behind leave(), nothing.
+  ACCRUE_INLINE ~guard() { leave(); }
 
   /// Orders all use of what `p` points to, and of `n`, behind what was executed before.
   template <class P>
@@ -112,7 +117,7 @@ class guard {
     std::feraiseexcept(w & ~read_flags());
   }
 #endif
-  word word_;
+  mutable word word_;
 };
 
 }  // namespace accrue

@@ -4,19 +4,40 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
 
 namespace accrue {
 
 /// Where a reduction runs. It never changes a bit of a result.
 ///
-///   width()             how many threads take part
-///   parallel_for(n, f)  f(0) .. f(n - 1), each once, in any order and on any of them; returns when all are done, and
-///                       throws what one of them has thrown
+///   width()             how many threads take part, at least 1; a static constexpr 1 says that a place is never
+///   divided parallel_for(n, f)  f(0) .. f(n - 1), each once, in any order and on any of them; returns when all are
+///   done, and
+///                       throws what one of them has thrown (then the others may be left out)
+///
+/// Calls come from several threads at once, and from inside f. No reduction asks for more than width() jobs of its own;
+/// reductions along axes have a job for every slice.
 template <class E>
 concept executor = requires(E const& e, void (&f)(std::size_t)) {
   { e.width() } -> std::convertible_to<std::size_t>;
   e.parallel_for(std::size_t{}, f);
 };
+
+namespace detail {
+/// Is this place one thread, whatever happens? Its width() says so to the compiler.
+template <class E>
+inline constexpr bool is_one_thread = false;
+template <class E>
+  requires requires { requires std::bool_constant<E::width() == 1>::value; }
+inline constexpr bool is_one_thread<E> = true;
+
+/// Something that was meant to be a place.
+template <class E>
+concept almost_executor = !executor<E> && (requires(E const& e) { e.width(); } ||
+                                           requires(E const& e, void (&f)(std::size_t)) {
+                                             e.parallel_for(std::size_t{}, f);
+                                           });
+}  // namespace detail
 
 struct serial_executor {
   /// How many threads take part.

@@ -105,6 +105,16 @@ constexpr int roundings_of() noexcept {
   else
     return Term::degree - 1;
 }
+/// Can its addends be had without a throw? Those of the library's terms; a user's may throw, and then its caller gets
+/// it.
+template <class Term, class... V>
+inline constexpr bool value_never_throws = [] {
+  constexpr bool value = noexcept(Term::value(std::declval<V>()...));
+  if constexpr (requires(V... x) { Term::error_free(x...); })
+    return value && noexcept(Term::error_free(std::declval<V>()...));
+  else
+    return value;
+}();
 /// Is their error known, too?
 template <class Term, class A>
 inline constexpr bool has_error_free =

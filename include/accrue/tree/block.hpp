@@ -23,7 +23,7 @@ ACCRUE_INLINE constexpr Node choose(std::size_t k, Node const& a, Node const& b)
 
 /// 2^Level whole rows of the column at i.
 template <class G, int Level, class Leaf>
-ACCRUE_INLINE constexpr auto column_of(Leaf const& leaf, std::size_t i) noexcept {
+ACCRUE_INLINE constexpr auto column_of(Leaf const& leaf, std::size_t i) {
   if constexpr (Level == 0) {
     return leaf(i);
   } else {
@@ -72,7 +72,7 @@ ACCRUE_INLINE constexpr auto fold_lanes(Node* column, std::size_t n) noexcept {
 /// The node of a whole block at element 0 of `leaf`, walked 2^Levels rows at a time; `ask(i)` is told where the
 /// walk is.
 template <class G, class V, int Levels, class Leaf, class Ask>
-ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& ask) noexcept {
+ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& ask) {
   constexpr std::size_t width = lane_count<V>, columns = lanes / width, parts = rows >> Levels,
                         together = folds_together<V>;
   node_of<G, Leaf> column[steps_down<G, Leaf> ? 1 : parts][columns];
@@ -97,7 +97,7 @@ ACCRUE_INLINE constexpr auto whole_block_in_parts(Leaf const& leaf, Ask const& a
 
 /// The same, walked a column at a time.
 template <class G, class V, class Leaf>
-ACCRUE_INLINE constexpr auto whole_block(Leaf const& leaf) noexcept {
+ACCRUE_INLINE constexpr auto whole_block(Leaf const& leaf) {
   constexpr std::size_t width = lane_count<V>, half = lanes / width / 2;
   if constexpr (steps_down<G, Leaf>) {
     return whole_block_in_parts<G, V, row_levels>(leaf, [](std::size_t) ACCRUE_INLINE_LAMBDA {});
@@ -130,7 +130,7 @@ class cut_walk {
   ACCRUE_INLINE constexpr cut_walk(Leaf const& leaf, std::size_t n) noexcept
       : leaf_(leaf), rows_(n / lanes), last_(n % lanes), end_(n - n % lanes) {}
 
-  ACCRUE_INLINE constexpr auto fold() noexcept {
+  ACCRUE_INLINE constexpr auto fold() {
     if constexpr (columns <= 16) {
       if (end_ + last_ <= lanes) return one_row<columns>(end_ + last_);
     } else if (rows_ == 0) {
@@ -150,7 +150,7 @@ class cut_walk {
  private:
   /// n lanes of at most Columns registers. The right half joins the left one while both are in registers.
   template <std::size_t Columns>
-  ACCRUE_INLINE constexpr auto one_row(std::size_t n) noexcept {
+  ACCRUE_INLINE constexpr auto one_row(std::size_t n) {
     constexpr std::size_t half = Columns / 2;
     if constexpr (Columns == 1) {
       return fold_register<G, width, false>(node(leaf_(0, n)), n);
@@ -173,7 +173,7 @@ class cut_walk {
     }
   }
   template <int Level>
-  ACCRUE_INLINE constexpr void upwards(bool lowest) noexcept {
+  ACCRUE_INLINE constexpr void upwards(bool lowest) {
     if constexpr (Level != row_levels) {
       if ((rows_ >> Level & 1) != 0) {
         std::size_t const from = (rows_ >> (Level + 1)) * (lanes << (Level + 1));
@@ -189,14 +189,14 @@ class cut_walk {
     }
   }
   /// Folds: the last row is the last step.
-  ACCRUE_INLINE constexpr void downwards() noexcept {
+  ACCRUE_INLINE constexpr void downwards() {
     constexpr std::size_t together = folds_together<V>;
     ACCRUE_ROLLED
     for (std::size_t c = 0; c != columns; c += together)
       fold_rows<G, V, together>(leaf_, c * width, rows_, true, column_ + c);
     join_last_row();
   }
-  ACCRUE_INLINE constexpr void join_last_row() noexcept {
+  ACCRUE_INLINE constexpr void join_last_row() {
     std::size_t const whole = last_ / width, k = last_ % width;
     ACCRUE_ROLLED
     for (std::size_t c = 0; c != whole; ++c) column_[c] = with_last(column_[c], leaf_(end_ + c * width));

@@ -24,11 +24,11 @@ struct folds {
   folds<G, V, Node, N / 2> left, right;
 
   template <class Leaf>
-  ACCRUE_INLINE constexpr void begin(Leaf const& leaf, std::size_t i) noexcept {
+  ACCRUE_INLINE constexpr void begin(Leaf const& leaf, std::size_t i) {
     left.begin(leaf, i), right.begin(leaf, i + apart);
   }
   template <class Leaf>
-  ACCRUE_INLINE constexpr void step(Leaf const& leaf, std::size_t i) noexcept {
+  ACCRUE_INLINE constexpr void step(Leaf const& leaf, std::size_t i) {
     left.step(leaf, i), right.step(leaf, i + apart);
   }
   ACCRUE_INLINE constexpr void load(Node const* column) noexcept { left.load(column), right.load(column + N / 2); }
@@ -39,11 +39,11 @@ struct folds<G, V, Node, 1> {
   Node node;
 
   template <class Leaf>
-  ACCRUE_INLINE constexpr void begin(Leaf const& leaf, std::size_t i) noexcept {
+  ACCRUE_INLINE constexpr void begin(Leaf const& leaf, std::size_t i) {
     node = leaf(i);
   }
   template <class Leaf>
-  ACCRUE_INLINE constexpr void step(Leaf const& leaf, std::size_t i) noexcept {
+  ACCRUE_INLINE constexpr void step(Leaf const& leaf, std::size_t i) {
     node = G::step(node, leaf(i));
   }
   ACCRUE_INLINE constexpr void load(Node const* column) noexcept { node = *column; }
@@ -54,8 +54,7 @@ struct folds<G, V, Node, 1> {
 /// The columns that meet element i go down n > 0 rows from there: N of them, whose nodes are at `column`. They begin
 /// with that row, or go on.
 template <class G, class V, std::size_t N, class Leaf, class Node>
-ACCRUE_INLINE constexpr void fold_rows(Leaf const& leaf, std::size_t i, std::size_t n, bool begin,
-                                       Node* column) noexcept {
+ACCRUE_INLINE constexpr void fold_rows(Leaf const& leaf, std::size_t i, std::size_t n, bool begin, Node* column) {
   detail::folds<G, V, Node, N> f{};
   if (begin)
     f.begin(leaf, i);

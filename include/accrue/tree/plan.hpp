@@ -86,7 +86,7 @@ struct additive_algebra {
   static constexpr bool has_errors = sizeof(node<A>) > sizeof(A);
 
   template <class... V>
-  ACCRUE_INLINE static constexpr auto leaf(V... x) noexcept {
+  ACCRUE_INLINE static constexpr auto leaf(V... x) noexcept(value_never_throws<Term, V...>) {
     // What is used three times would be read three times: a node of errors reads its element once.
     if constexpr ((packed<V> && ...) && has_errors) ((x = keep(x)), ...);
     if constexpr ((has_leaf_with_error<M, V> && ...) && requires { Term::error_free(x...); })
@@ -111,20 +111,25 @@ struct additive_algebra {
 
 namespace tree {
 
+/// Can no leaf of G, made of an element of each of the views, throw? Kernels out of line say so to their callers, who
+/// else would have to be ready for it.
+template <class G, class V, class... Views>
+inline constexpr bool leaf_never_throws = noexcept(G::leaf(std::declval<std::conditional_t<true, V, Views>>()...));
+
 /// Out of line: a kernel is compiled once, however many places need it.
 template <class G, class V, class... Views>
-ACCRUE_OUTLINE constexpr auto whole_node(Views... x) noexcept {
+ACCRUE_OUTLINE constexpr auto whole_node(Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
   return whole_block<G, V>([=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); });
 }
 template <walk Walk, class G, class V, class... Views>
-ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept {
+ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
   constexpr std::size_t share = (lanes << levels_of(Walk)) / (lanes / lane_count<V>);
   return whole_block_in_parts<G, V, levels_of(Walk)>(
       [=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); },
       [=](std::size_t i) ACCRUE_INLINE_LAMBDA { (x.template ask<share, ahead_of(Walk)>(i), ...); });
 }
 template <class G, class V, class... Views>
-ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
+ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
   auto const leaf = [=](std::size_t i, auto... k)
                         ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
   return cut_walk<G, V, decltype(leaf)>(leaf, n).fold();
@@ -132,7 +137,8 @@ ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept {
 /// Strided elements: a whole block is copied out a few rows at a time, a cut one at once. (Views of three
 /// words go by reference: by value, their copies wait 6 ns for each other.)
 template <class G, class A, class Arch, class... Views>
-ACCRUE_OUTLINE auto gathered_node(Views const&... x) noexcept {
+ACCRUE_OUTLINE auto gathered_node(Views const&... x) noexcept(
+    leaf_never_throws<G, typename detail::registers<A, Arch>::type, Views...>) {
   constexpr int levels = levels_of(walk::rows_8);
   constexpr std::size_t part = lanes << levels;
   using V = typename detail::registers<A, Arch>::type;
@@ -145,7 +151,8 @@ ACCRUE_OUTLINE auto gathered_node(Views const&... x) noexcept {
   }(gathered<A, Views, part>(x)...);
 }
 template <class G, class A, class Arch, class... Views>
-ACCRUE_OUTLINE auto gathered_cut_node(std::size_t n, Views const&... x) noexcept {
+ACCRUE_OUTLINE auto gathered_cut_node(std::size_t n, Views const&... x) noexcept(
+    leaf_never_throws<G, typename detail::registers<A, Arch>::type, Views...>) {
   using V = typename detail::registers<A, Arch>::type;
   return [n](auto&&... some) ACCRUE_INLINE_LAMBDA {
     (some.fetch(0, n), ...);
@@ -155,7 +162,7 @@ ACCRUE_OUTLINE auto gathered_cut_node(std::size_t n, Views const&... x) noexcept
 
 /// The node of the first n <= block elements.
 template <walk Walk, class G, class A, class Arch, class... Views>
-ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexcept {
+ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) {
   using V = lanes_t<A, Arch, Views...>;
   using node = typename G::template node<V>;
   if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
@@ -177,7 +184,7 @@ struct counted {
 };
 /// The same with the number of elements it is made of: n, unless some of them are missing (their views say so).
 template <walk Walk, class G, class A, class Arch, class... Views>
-ACCRUE_INLINE constexpr auto counted_node(std::size_t n, Views const&... x) noexcept {
+ACCRUE_INLINE constexpr auto counted_node(std::size_t n, Views const&... x) {
   auto const node = block_node<Walk, G, A, Arch>(n, x...);
   return counted<std::remove_const_t<decltype(node)>>{node, n};
 }
@@ -189,7 +196,7 @@ ACCRUE_INLINE constexpr auto counted_node(std::size_t n, Views const&... x) noex
 /// The node of n <= block elements, `plain` being what M makes of them: that, unless M says what reduces a block whose
 /// sum is not finite. (By scalars: kernels of packs for that alone would double the time to compile.)
 template <class Term, class M, class A, class Node, class... Views>
-ACCRUE_INLINE constexpr Node settled(Node const& plain, std::size_t n, Views const&... x) noexcept {
+ACCRUE_INLINE constexpr Node settled(Node const& plain, std::size_t n, Views const&... x) {
   if constexpr (requires { typename M::where_not_finite; }) {
     using algebra = additive_algebra<Term, typename M::where_not_finite, A>;
     if (!is_finite(plain.sum)) [[unlikely]]
@@ -209,7 +216,7 @@ struct tree_plan {
   static constexpr bool left_fold = false;
 
   template <tree::walk Walk, class Arch, class... Views>
-  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) {
     return settled<Term, M, A>(tree::block_node<Walk, algebra, A, Arch>(n, x...), n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
@@ -229,13 +236,13 @@ struct left_fold_plan {
   static constexpr bool left_fold = true;
 
   template <class... Views>
-  ACCRUE_INLINE static constexpr state fold(std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE static constexpr state fold(std::size_t n, Views const&... x) {
     state s = M::leaf(Term::value(x.template get<A>(0)...));
     return go_on(s, 1, n, x...);
   }
   /// s is the state of all before element i.
   template <class... Views>
-  ACCRUE_INLINE static constexpr state go_on(state s, std::size_t i, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE static constexpr state go_on(state s, std::size_t i, std::size_t n, Views const&... x) {
     ACCRUE_ROLLED
     for (; i != n; ++i) s = M::step(s, Term::value(x.template get<A>(i)...));
     return s;

@@ -35,7 +35,7 @@ struct scaled_plan {
   };
 
   template <tree::walk Walk, class Arch, class... Views>
-  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) {
     auto const plain = tree::block_node<Walk, algebra, A, Arch>(n, x...);
     if (is_ordinary(number(M::value(plain)))) [[likely]]
       return as_state(plain);
@@ -90,7 +90,8 @@ struct scaled_plan {
   }
 
   template <class Arch, class Node, class... Views>
-  ACCRUE_COLD static constexpr state rescued(Node const& plain, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_COLD static constexpr state rescued(Node const& plain, std::size_t n, Views const&... x) noexcept(
+      tree::leaf_never_throws<algebra, A, Views...>) {
     using W = typename format<A>::word;
     W top = 0;
     for (std::size_t i = 0; i != n; ++i) {
