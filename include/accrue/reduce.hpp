@@ -12,6 +12,7 @@
 #include "accrue/stream.hpp"
 #include "accrue/tree/chunk.hpp"
 #include "accrue/tree/exact_plan.hpp"
+#include "accrue/tree/integer_plan.hpp"
 #include "accrue/tree/scaled.hpp"
 
 namespace accrue {
@@ -23,11 +24,22 @@ struct additive {
   static constexpr std::size_t arity = Term::arity;
   static constexpr int degree = Term::degree;
 
+  /// Sums of integers are integers, unless a method names the accumulator; last steps make other numbers of them.
+  template <class M, class T>
+  static constexpr bool adds_integers = integer<T> && std::is_void_v<typename M::accumulator> && sums_exactly<Term> &&
+                                        (!Finish::roots || std::same_as<typename detail::overflow_of<M>::bare, exact>);
+  template <class M, class T>
+  static constexpr bool has_integer_result = adds_integers<M, T> && std::same_as<Finish, as_is>;
+  template <class R, class M, class T>
+  using result = typename detail::result_among<has_integer_result<M, T>, R, M, T>::type;
+
   /// The plan for stated method M and elements T.
   template <class Stated, class T>
   static consteval auto plan_for() {
     using M = resolved_t<Stated, T, degree>;
-    if constexpr (std::same_as<M, exact>) {
+    if constexpr (adds_integers<Stated, T>) {
+      return std::type_identity<integer_sum_plan<T, Term, Finish, detail::overflow_of<Stated>::value>>{};
+    } else if constexpr (std::same_as<M, exact>) {
       return std::type_identity<exact_plan<T, Term, Finish>>{};
     } else {
       using A = typename M::accumulator;
@@ -55,7 +67,7 @@ using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
 namespace detail {
 
 template <class P, class R, class Numbers, class Arch, class... Views>
-ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, Views... x) noexcept {
+ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, Views... x) noexcept(!of_integers<P>) {
   if constexpr (!requires { P::order_free; })
     return finished<P, R>(tree::chunk<P>(arch, n, x...), n, numbers);
   else if constexpr (std::is_empty_v<Numbers>)
@@ -67,7 +79,7 @@ ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, V
   }
 }
 template <class P, class R, class Numbers, class... Views>
-constexpr R result_by_terms(Numbers numbers, std::size_t n, Views... x) noexcept {
+constexpr R result_by_terms(Numbers numbers, std::size_t n, Views... x) noexcept(!of_integers<P>) {
   typename P::state s{};
   P::add_by_terms(s, n, x...);
   return finished<P, R>(s, n, numbers);
@@ -84,14 +96,17 @@ ACCRUE_INLINE R reduce_guarded(Numbers numbers, std::size_t n, Views... x) noexc
   return r;
 }
 template <plan P, class R, class Numbers, class... Views>
-ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... x) noexcept {
+ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... x) noexcept(!of_integers<P>) {
   if (std::is_constant_evaluated()) {
     if constexpr (requires { P::order_free; })
       return result_by_terms<P, R>(numbers, n, x...);
     else
       return result_of<P, R>(arch::scalar{}, numbers, n, x...);
   }
-  return reduce_guarded<P, R>(numbers, n, x...);
+  if constexpr (of_integers<P>)
+    return result_of<P, R>(arch::native{}, numbers, n, x...);
+  else
+    return reduce_guarded<P, R>(numbers, n, x...);
 }
 
 ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
