@@ -113,6 +113,15 @@ constexpr double relative_bound(std::uint64_t n, double condition) noexcept {
   using A = typename P::lane;
   if constexpr (requires { Reduction::template bound<M, T>(n); }) {
     return Reduction::template bound<M, T>(n);
+  } else if constexpr (of_integers<P>) {
+    // Exact, but for the rounding of what is no integer.
+    using Result = result_of_t<Reduction, void, M, T>;
+    if constexpr (integer<Result>)
+      return 0;
+    else if constexpr (holds<Result, T> && std::same_as<Reduction, reductions::norm_inf>)
+      return 0;
+    else
+      return roundoff<Result>();
   } else if constexpr (std::same_as<Reduction, reductions::norm_inf>) {
     return holds<A, T> ? 0 : roundoff<A>();
   } else if constexpr (std::same_as<M, exact>) {

@@ -13,10 +13,19 @@ struct norm2 : additive<square, square_root_of> {};
 struct norm_inf {
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
+  /// The magnitude of a signed integer is an unsigned one.
+  template <class M, class T>
+  static constexpr bool has_integer_result = integer<T> && std::is_void_v<typename M::accumulator>;
+  template <class R, class M, class T>
+  using result = std::conditional_t<has_integer_result<M, T> && std::is_void_v<R>, std::uint64_t, result_t<R, M, T>>;
   template <class Stated, class T>
   static consteval auto plan_for() {
-    return std::type_identity<
-        largest_magnitude_plan<resolved_t<Stated, T, degree>, accumulator_t<Stated, T, degree>, T>>{};
+    using A = accumulator_t<Stated, T, degree>;
+    if constexpr (integer<T>)
+      return std::type_identity<
+          integer_largest_plan<T, typename Stated::accumulator, detail::overflow_of<Stated>::value>>{};
+    else
+      return std::type_identity<largest_magnitude_plan<resolved_t<Stated, T, degree>, A, T>>{};
   }
   template <class R>
   static constexpr R of_nothing() noexcept {

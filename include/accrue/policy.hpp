@@ -5,6 +5,7 @@
 #include "accrue/exec/serial.hpp"
 #include "accrue/method/exact.hpp"
 #include "accrue/method/method.hpp"
+#include "accrue/method/overflow.hpp"
 #include "accrue/refused.hpp"
 #include "accrue/source.hpp"
 #include "accrue/term/term.hpp"
@@ -12,9 +13,11 @@
 namespace accrue {
 
 /// The accumulator for elements T where a method names none: float for half and bfloat16, double for
-/// double; for float, float in sums and double in sums of products, which are then exact.
+/// double; for float, float in sums and double in sums of products, which are then exact. Double for integers, where
+/// sums of them are not kept as integers (docs/reference/types.md).
 template <class T, int Degree>
-using widened_t = std::conditional_t<std::same_as<T, double> || (std::same_as<T, float> && Degree >= 2), double, float>;
+using widened_t =
+    std::conditional_t<std::same_as<T, double> || integer<T> || (std::same_as<T, float> && Degree >= 2), double, float>;
 
 template <class M, class T, int Degree>
 using accumulator_t =
@@ -32,6 +35,12 @@ using result_t = std::conditional_t<
     std::conditional_t<!std::is_void_v<typename M::accumulator>, typename M::accumulator, widened_t<T, 1>>>;
 
 namespace detail {
+
+/// The result type of a reduction whose results are integers, or are not.
+template <bool Integer, class R, class M, class T>
+struct result_among : std::type_identity<result_t<R, M, T>> {};
+template <class M, class T>
+struct result_among<true, void, M, T> : std::type_identity<integer_result<T>> {};
 
 /// What a reduction is asked beside its data, at run time: most are asked nothing.
 struct no_numbers {};
@@ -105,11 +114,13 @@ consteval bool check_method() {
 template <class T>
 consteval bool check_storage() {
   constexpr bool held = storable<T>;
-  static_assert(held,
-                "accrue[storage]: elements of this type are not supported. "
-                "Use half, bfloat16, float or double, or specialise accrue::storage for your own type.");
+  static_assert(
+      held,
+      "accrue[storage]: elements of this type are not supported. "
+      "Use half, bfloat16, float, double, an integer or bool, or specialise accrue::storage for your own type.");
   return held;
 }
+/// (Whether an integer may be one, check_integers knows.)
 template <class R>
 consteval bool check_result() {
   constexpr bool right = std::is_void_v<R> || floating<R>;
@@ -118,10 +129,29 @@ consteval bool check_result() {
                 "Write accrue::half, accrue::bfloat16, float or double.");
   return right;
 }
+/// What is said of integer results: where there are some, and what becomes of those that do not fit.
+template <class Reduction, class R, class M, class T>
+consteval bool check_integers() {
+  constexpr bool by_itself = requires { requires Reduction::template has_integer_result<M, T>; };
+  constexpr bool floats = !std::is_void_v<R> && !integer<R>;
+  constexpr bool right = by_itself || !integer<R>;
+  static_assert(right,
+                "accrue[result]: integers are results of sums, products and norm_inf of integers, by methods that name "
+                "no accumulator. Write accrue::half, accrue::bfloat16, float or double.");
+  constexpr bool whole = !(by_itself && floats && requires { requires Reduction::integers_stay; });
+  static_assert(whole,
+                "accrue[result]: products of integers are integers. "
+                "Write accrue::product<accrue::pairwise<double>>(x) for a floating one.");
+  constexpr bool means_something = !right || !overflow_of<M>::stated || (by_itself && !floats);
+  static_assert(means_something,
+                "accrue[overflow]: wrapping and saturating are for integer results, and this one is none. "
+                "Leave them out.");
+  return right && whole && means_something;
+}
 template <class M, class T>
 consteval bool check_accumulator() {
   using A = typename M::accumulator;
-  constexpr bool bare = !std::same_as<M, narrow<exact>>;
+  constexpr bool bare = !std::same_as<typename overflow_of<M>::bare, narrow<exact>>;
   static_assert(bare,
                 "accrue[narrow]: exact has no accumulator that could be narrower. "
                 "Write accrue::exact, or accrue::narrow<...> around another method.");
@@ -206,7 +236,7 @@ consteval bool check_call() {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
     return false;
-  } else if constexpr (!check_result<R>()) {
+  } else if constexpr (!check_result<std::conditional_t<integer<R>, void, R>>()) {
     return false;
   } else if constexpr (!check_sources<S, More...>()) {
     return false;
@@ -216,10 +246,12 @@ consteval bool check_call() {
     static_assert(alike,
                   "accrue[types]: the sources have different element types. "
                   "Convert one of them, so that products are what you expect.");
-    if constexpr (alike)
-      return check_accumulator<M, T>();
-    else
+    if constexpr (!alike)
       return false;
+    else if constexpr (!check_accumulator<M, T>())
+      return false;
+    else
+      return check_integers<Reduction, R, M, T>();
   }
 }
 
@@ -237,7 +269,10 @@ consteval bool check_bound() {
   } else if constexpr (!check_storage<T>()) {
     return false;
   } else {
-    return check_accumulator<M, storage_t<T>>();
+    if constexpr (check_accumulator<M, storage_t<T>>())
+      return check_integers<Reduction, void, M, storage_t<T>>();
+    else
+      return false;
   }
 }
 

@@ -13,6 +13,7 @@
 #include "accrue/stream.hpp"
 #include "accrue/tree/chunk.hpp"
 #include "accrue/tree/exact_plan.hpp"
+#include "accrue/tree/integer_plan.hpp"
 #include "accrue/tree/scaled.hpp"
 
 namespace accrue {
@@ -24,11 +25,22 @@ struct additive {
   static constexpr std::size_t arity = Term::arity;
   static constexpr int degree = Term::degree;
 
+  /// Sums of integers are integers, unless a method names the accumulator; last steps make other numbers of them.
+  template <class M, class T>
+  static constexpr bool adds_integers = integer<T> && std::is_void_v<typename M::accumulator> && sums_exactly<Term> &&
+                                        (!Finish::roots || std::same_as<typename detail::overflow_of<M>::bare, exact>);
+  template <class M, class T>
+  static constexpr bool has_integer_result = adds_integers<M, T> && std::same_as<Finish, as_is>;
+  template <class R, class M, class T>
+  using result = typename detail::result_among<has_integer_result<M, T>, R, M, T>::type;
+
   /// The plan for stated method M and elements T.
   template <class Stated, class T>
   static consteval auto plan_for() {
     using M = resolved_t<Stated, T, degree>;
-    if constexpr (std::same_as<M, exact>) {
+    if constexpr (adds_integers<Stated, T>) {
+      return std::type_identity<integer_sum_plan<T, Term, Finish, detail::overflow_of<Stated>::value>>{};
+    } else if constexpr (std::same_as<M, exact>) {
       return std::type_identity<exact_plan<T, Term, Finish>>{};
     } else {
       using A = typename M::accumulator;
@@ -92,7 +104,10 @@ ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... 
     else
       return result_of<P, R>(arch::scalar{}, numbers, n, x...);
   }
-  return reduce_guarded<P, R>(numbers, n, x...);
+  if constexpr (of_integers<P>)
+    return result_of<P, R>(arch::native{}, numbers, n, x...);
+  else
+    return reduce_guarded<P, R>(numbers, n, x...);
 }
 
 /// The same at a place: several threads take part where it pays. (Constants are evaluated on the spot.)

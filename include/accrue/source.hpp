@@ -59,11 +59,21 @@ concept iterable = requires(S& s, decltype(first_of(s)) i) {
 template <class S>
 inline constexpr bool is_streamed = iterable<S> && !contiguous_source<S>;
 
+/// The bits of a std::vector<bool> are no objects, but convert to bool.
+template <class S>
+inline constexpr bool holds_bits = false;
+template <class S>
+  requires std::same_as<typename S::value_type, bool>
+inline constexpr bool holds_bits<S> = true;
+
 template <class S>
 struct element {};
 template <class S>
-  requires is_streamed<S>
+  requires(is_streamed<S> && !holds_bits<S>)
 struct element<S> : std::type_identity<std::remove_cvref_t<decltype(*first_of(std::declval<S&>()))>> {};
+template <class S>
+  requires(is_streamed<S> && holds_bits<S>)
+struct element<S> : std::type_identity<bool> {};
 template <class S>
   requires is_strided<S>
 struct element<S> : std::type_identity<std::remove_cv_t<typename S::element_type>> {};

@@ -9,6 +9,7 @@
 #include "accrue/config/guard.hpp"
 #include "accrue/source.hpp"
 #include "accrue/tree/chunk.hpp"
+#include "accrue/tree/integer_plan.hpp"
 
 namespace accrue::detail {
 
@@ -68,7 +69,8 @@ ACCRUE_INLINE void enter(View& x) noexcept {
 
 /// The result of a state of n > 0 elements, by the reduction's numbers.
 template <class P, class R, class Numbers>
-ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n, Numbers numbers) noexcept {
+ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n,
+                                   Numbers numbers) noexcept(!of_integers<P>) {
   if constexpr (requires { P::order_free; }) {
     if constexpr (std::is_empty_v<Numbers>)
       return P::template finish<R>(s);
@@ -96,8 +98,9 @@ class growing_state {
   }
   /// The result of the n > 0 elements added.
   template <class R, class Numbers>
-  constexpr R result(std::uint64_t n, Numbers numbers) noexcept {
-    return std::is_constant_evaluated() ? finished<P, R>(state_of_all(), n, numbers) : result_guarded<R>(n, numbers);
+  constexpr R result(std::uint64_t n, Numbers numbers) noexcept(!of_integers<P>) {
+    if (of_integers<P> || std::is_constant_evaluated()) return finished<P, R>(state_of_all(), n, numbers);
+    return result_guarded<R>(n, numbers);
   }
 
  private:
@@ -113,7 +116,7 @@ class growing_state {
     g.leave();
   }
   template <class R, class Numbers>
-  R result_guarded(std::uint64_t n, Numbers numbers) noexcept {
+  R result_guarded(std::uint64_t n, Numbers numbers) noexcept(!of_integers<P>) {
     guard const g;
     asm volatile("" : : "r"(this) : "memory");
     R r = finished<P, R>(state_of_all(), n, numbers);

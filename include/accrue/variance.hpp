@@ -4,6 +4,7 @@
 
 #include "accrue/reduce.hpp"
 #include "accrue/tree/exact_moments.hpp"
+#include "accrue/tree/integer_moments.hpp"
 
 namespace accrue {
 
@@ -30,7 +31,10 @@ struct variance_of {
   using numbers = ddof;
   template <class M, class T>
   static consteval auto plan_for() {
-    return std::type_identity<exact_moments_plan<T, Root>>{};
+    if constexpr (integer<T>)
+      return std::type_identity<integer_moments_plan<T, Root>>{};
+    else
+      return std::type_identity<exact_moments_plan<T, Root>>{};
   }
   template <class R>
   static constexpr R of_nothing() noexcept {

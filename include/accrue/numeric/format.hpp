@@ -35,7 +35,7 @@ template <floating T>
 inline constexpr int greatest = 1 - least_normal<T>;  // the largest value is below 2^(greatest + 1)
 
 /// Is every finite value of A one of R?
-template <floating R, floating A>
+template <floating R, class A>
 inline constexpr bool holds = format<R>::digits >= format<A>::digits && format<R>::least <= format<A>::least;
 
 /// The implicit bit of the significand, and the bits of infinity.

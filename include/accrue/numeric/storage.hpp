@@ -2,6 +2,7 @@
 // accrue/numeric/storage.hpp - which element types can be stored, and how foreign ones are adopted.
 #pragma once
 
+#include "accrue/numeric/integer.hpp"
 #include "accrue/numeric/small_float.hpp"
 
 // CUDA's names for its 16-bit types.
@@ -21,6 +22,13 @@ struct storage {};
 template <floating F>
 struct storage<F> {
   using type = F;
+};
+/// Integers by their width and sign, whatever they are called; a bool is the number 0 or 1.
+template <integer F>
+struct storage<F> : detail::fixed_integer<sizeof(F), std::is_signed_v<F>> {};
+template <>
+struct storage<bool> {
+  using type = std::uint8_t;
 };
 #if ACCRUE_FLOAT16
 template <>

@@ -10,6 +10,7 @@
 #pragma once
 
 #include "accrue/numeric/error_free.hpp"
+#include "accrue/numeric/integer.hpp"
 
 namespace accrue {
 
@@ -87,6 +88,10 @@ inline constexpr bool sums_exactly = std::same_as<Term, identity> || std::same_a
 template <class T, class A>
 inline constexpr bool exact_products = 2 * format<T>::digits <= format<A>::digits &&
                                        2 * format<T>::least >= format<A>::least && 2 * greatest<T> + 1 <= greatest<A>;
+
+template <integer T, class A>
+inline constexpr bool exact_products<T, A> =
+    2 * std::numeric_limits<T>::digits <= format<A>::digits && 2 * std::numeric_limits<T>::digits <= greatest<A>;
 
 /// The term to use for elements T accumulated in A.
 template <class Term, class T, class A>

@@ -5,6 +5,7 @@
 // them, the other lanes are zero. What needs intrinsics is in load_x86.hpp and load_neon.hpp.
 #pragma once
 
+#include "accrue/numeric/integer.hpp"
 #include "accrue/tree/load_neon.hpp"
 #include "accrue/tree/load_x86.hpp"
 
@@ -16,6 +17,17 @@ template <class A, class T>
 ACCRUE_INLINE constexpr A converted(T x) noexcept {
   if constexpr (std::same_as<A, T>) {
     return x;
+  } else if constexpr (std::integral<T>) {
+    // Halves of 32 bits are exact: the same one rounding, whatever a compiler makes of the conversion of 64.
+    if constexpr (std::same_as<A, double> && sizeof(T) == 8) {
+      using upper_half = std::conditional_t<std::is_signed_v<T>, std::int32_t, std::uint32_t>;
+      double const upper = static_cast<double>(static_cast<upper_half>(x >> 32)) * 0x1p32;
+      return keep(upper + static_cast<double>(static_cast<std::uint32_t>(x & 0xffffffff)));
+    } else if constexpr (std::same_as<A, double> || (std::same_as<A, float> && sizeof(T) <= 2)) {
+      return static_cast<A>(x);
+    } else {
+      return accrue::detail::rounded_integer<A>(x);
+    }
   } else if constexpr (std::is_floating_point_v<A> && std::is_floating_point_v<T>) {
     return keep(static_cast<A>(x));
   } else if constexpr (std::is_floating_point_v<A>) {
@@ -35,7 +47,7 @@ inline constexpr bool loads_registers = false;
 #if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
 template <class A, class Arch, class T>
 inline constexpr bool loads_registers<pack<A, Arch>, T> =
-    (std::same_as<A, float> && !std::same_as<T, double>) || std::same_as<A, double>;
+    floating<T> && ((std::same_as<A, float> && !std::same_as<T, double>) || std::same_as<A, double>);
 #endif
 
 template <class V, class T, class F>

@@ -17,6 +17,8 @@ template <class Term, class T, class A>
 inline constexpr bool fits = Term::degree == 1 ? greatest<T> + 1 + 64 <= greatest<A>
                                                : exact_products<T, A> && 2 * greatest<T> + 2 + 64 <= greatest<A> &&
                                                      2 * format<T>::least >= least_normal<A>;
+template <class Term, integer T, class A>
+inline constexpr bool fits<Term, T, A> = Term::degree * 64 + 64 <= greatest<A>;
 
 template <class Term, class M, class A, class Finish>
 struct scaled_plan {
