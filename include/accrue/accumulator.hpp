@@ -1,42 +1,37 @@
 // SPDX-License-Identifier: MIT
 // accrue/accumulator.hpp - a reduction in pieces: states that grow, merge, travel and come back.
 //
-//   accrue::accumulator<accrue::reductions::sum, accrue::exact, float> a;
+//   accrue::accumulator<accrue::reductions::sum, accrue::pairwise<>, float> a;
 //   a.add(x);                     // a value, a range, strided
-//   a.merge(b);                   // any other state of the same kind, in any order
-//   a.result()                    // the bits of sum<exact> of everything at once
+//   a.merge(b);                   // the run behind it; of exact any other state, in any order
+//   a.result()                    // the bits of sum of everything at once
 #pragma once
-
-#include <array>
-#include <span>
 
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/saved_state.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
+#include "accrue/waiting.hpp"
 
 namespace accrue {
+
+/// Where a run begins: at this element of the whole, a multiple of 2048.
+struct starting_at {
+  std::uint64_t element;
+  constexpr explicit starting_at(std::uint64_t e) noexcept : element(e) {}
+};
 
 namespace detail {
 
 template <class Reduction, class M, class T>
 consteval bool check_accumulator_kind() {
-  constexpr bool stored = floating<T>;
+  constexpr bool stored = storable<T>;
   static_assert(stored,
                 "accrue[storage]: elements of this type are not supported. "
                 "Write half, bfloat16, float or double as the accumulator's last argument.");
-  if constexpr (stored) {
-    constexpr bool right = std::same_as<M, exact> && requires {
-      requires plan_t<Reduction, M, T>::order_free;
-      std::declval<typename plan_t<Reduction, M, T>::state&>().normalise();
-    };
-    static_assert(
-        right,
-        "accrue[state]: accumulators are there for exact so far. "
-        "Write accrue::accumulator<reduction, accrue::exact, element>, of a sum, dot, mean, norm2 or variance.");
-    if constexpr (right) return check_terms<Reduction, M>();
-  }
+  if constexpr (stored) return check_bound<Reduction, M, T>();
   return false;
 }
 
@@ -45,52 +40,93 @@ template <class T, class... X>
 inline constexpr bool are_values =
     sizeof...(X) - 1 < 2 && (std::convertible_to<X, T> && ...) && !(source<std::remove_reference_t<X>> || ...);
 
-template <class Plan, class D>
-consteval bool check_ddof() {
-  constexpr bool right =
-      std::same_as<D, ddof> && requires(typename Plan::state s, D d) { Plan::template finish<double>(s, d.value); };
+template <class Reduction, class D>
+consteval bool check_numbers() {
+  constexpr bool right = std::same_as<D, numbers_t<Reduction>>;
   static_assert(right,
                 "accrue[ddof]: only variances and standard deviations have delta degrees of freedom. "
                 "Leave the argument out, or of these write accrue::ddof(1).");
   return right;
 }
-
-/// What a saved state says it is: its term, for which states are interchangeable.
+template <class M, rounding Mode>
+consteval bool check_rounding() {
+  constexpr bool right = Mode == rounding::to_nearest_even || std::same_as<M, exact>;
+  static_assert(right,
+                "accrue[rounding]: only exact rounds in other directions than to nearest. "
+                "Leave the direction out, or write accrue::exact.");
+  return right;
+}
 template <class Plan>
-inline constexpr unsigned char kind_of_state = 5;  // moments
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, identity, Finish>> = 1;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, absolute, Finish>> = 2;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, product, Finish>> = 3;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, square, Finish>> = 4;
+consteval bool check_mergeable() {
+  constexpr bool right = tree::is_tree<Plan> || tree::is_order_free<Plan>;
+  static_assert(right,
+                "accrue[order]: a left fold cannot be cut into parts. "
+                "Write accrue::pairwise<> or another method of trees, or add the elements in their order.");
+  return right;
+}
+
+ACCRUE_COLD inline void fail_start(std::uint64_t first) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "a run cannot begin at element %llu: it is no multiple of 2048. Cut the whole at multiples of 2048.",
+                static_cast<unsigned long long>(first));
+  fail(error("run", text));
+}
+ACCRUE_COLD inline void fail_result(std::uint64_t first) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "the run begins at element %llu: only one from element 0 has a result. Merge it to what lies before.",
+                static_cast<unsigned long long>(first));
+  fail(error("run", text));
+}
+ACCRUE_COLD inline void fail_merge(std::uint64_t end, std::uint64_t first) {
+  char text[192];
+  std::snprintf(text, sizeof text,
+                "this run ends before element %llu, the other begins at %llu. "
+                "Merge neighbours, cut at multiples of 2048.",
+                static_cast<unsigned long long>(end), static_cast<unsigned long long>(first));
+  fail(error("merge", text));
+}
+
+/// saved_size is there where states have one.
+template <class P, bool = has_words<P>>
+struct saved_form {
+  using saved_state = std::vector<unsigned char>;
+};
+template <class P>
+struct saved_form<P, true> {
+  /// The bytes of a saved state, the same on every machine.
+  static constexpr std::size_t saved_size = 8 + sizeof(typename P::state) + 8;
+  using saved_state = std::array<unsigned char, saved_size>;
+};
 
 }  // namespace detail
 
 template <class Reduction, class M, class T, bool = detail::check_accumulator_kind<Reduction, M, T>()>
-class accumulator {
+class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   using plan = plan_t<Reduction, M, T>;
-  using state = typename plan::state;
-  static_assert(sizeof(state) % sizeof(std::int64_t) == 0);
-  static constexpr std::size_t word_count = sizeof(state) / sizeof(std::int64_t);
-  static constexpr std::size_t header = 8;
+  using form = detail::saved_form<plan>;
+  static constexpr bool is_tree = tree::is_tree<plan>, has_words = detail::has_words<plan>;
 
  public:
-  /// The bytes of a saved state, the same on every machine.
-  static constexpr std::size_t saved_size = header + 8 * word_count + 8;
-  using saved_state = std::array<unsigned char, saved_size>;
   using element_type = T;
+  using typename form::saved_state;
+
+  accumulator() = default;
+  /// A run that begins there: a part of a whole, to be merged to what lies before. Throws accrue::error `run` if that
+  /// is no multiple of 2048. (What merges with anything begins anywhere.)
+  explicit accumulator(starting_at first) : first_(is_tree ? first.element : 0), grown_(first_) {
+    if constexpr (detail::check_mergeable<plan>())
+      if (first_ % tree::block != 0) detail::fail_start(first_);
+  }
 
   /// Adds one element.
-  void add(T x) noexcept {
-    if constexpr (detail::check_arity<Reduction, 1>()) add_guarded(1, tree::contiguous_view<T>{&x});
+  void add(T x) noexcept(!is_tree) {
+    if constexpr (detail::check_arity<Reduction, 1>()) add_one(x);
   }
   /// Adds one element of each source.
-  void add(T x, T y) noexcept {
-    if constexpr (detail::check_arity<Reduction, 2>())
-      add_guarded(1, tree::contiguous_view<T>{&x}, tree::contiguous_view<T>{&y});
+  void add(T x, T y) noexcept(!is_tree) {
+    if constexpr (detail::check_arity<Reduction, 2>()) add_one(x, y);
   }
   /// Adds all elements of a source, or of two in step. Throws accrue::error `lengths` if they differ in length (of
   /// streamed ranges `ends`, when all before has been added).
@@ -99,92 +135,93 @@ class accumulator {
   void add(S&&... x) {
     if constexpr (check_sources<std::remove_reference_t<S>...>()) add_sources(x...);
   }
-  /// Adds everything that another state has seen. Commutes and associates.
-  void merge(accumulator const& other) noexcept {
-    state o = other.state_;
-    o.normalise();
-    state_.normalise();
-    state_.merge(o);
-    state_.normalise();
-  }
-
-  /// How many elements were added.
-  std::uint64_t count() const noexcept { return static_cast<std::uint64_t>(state_.count()); }
-  /// The reduction of them all, rounded once, in any of IEEE 754's directions. A sum that is 0 is +0 in all
-  /// of them, unless there was nothing but -0.
-  template <class R = void, rounding Mode = rounding::to_nearest_even>
-  auto result() const noexcept {
-    if constexpr (!detail::check_result<R>()) {
-      return detail::refused{};
-    } else {
-      using Result = result_t<R, M, T>;
-      state s = state_;
-      s.normalise();
-      if (s.count() == 0) return Reduction::template of_nothing<Result>();
-      return plan::template finish<Result, Mode>(s);
+  /// Adds everything that another state has seen. A tree takes the run that begins where this one ends, on a multiple
+  /// of 2048, and throws accrue::error `merge` of any other; `exact`, extrema and integers take everything, in any
+  /// order.
+  void merge(accumulator const& other) noexcept(!is_tree) {
+    if constexpr (detail::check_mergeable<plan>()) {
+      if constexpr (is_tree)
+        append(other);
+      else
+        merge_state(other);
     }
   }
-  /// Of a variance or a standard deviation: d is its ddof.
-  template <class R = void, rounding Mode = rounding::to_nearest_even, class D>
-  auto result(D d) const noexcept {
+
+  /// Which element of the whole its first one is.
+  std::uint64_t first() const noexcept { return first_; }
+  /// How many elements were added.
+  std::uint64_t count() const noexcept {
+    if constexpr (has_words)
+      return static_cast<std::uint64_t>(grown_.all().count()) + waiting_.size();
+    else
+      return count_;
+  }
+  /// The reduction of them all, rounded once; by `exact` in any of IEEE 754's directions, where a sum that is 0 is +0
+  /// in all of them, unless there was nothing but -0. d: the reduction's own numbers, as ddof(1). Throws accrue::error
+  /// `run` of a run that does not begin at element 0.
+  template <class R = void, rounding Mode = rounding::to_nearest_even, class D = numbers_t<Reduction>>
+  auto result(D d = {}) const {
     if constexpr (!detail::check_result<R>()) {
       return detail::refused{};
-    } else if constexpr (!detail::check_ddof<plan, D>()) {
+    } else if constexpr (!detail::check_numbers<Reduction, D>()) {
+      return detail::refused{};
+    } else if constexpr (!detail::check_rounding<M, Mode>()) {
       return detail::refused{};
     } else {
-      state s = state_;
-      s.normalise();
-      return plan::template finish<result_t<R, M, T>, Mode>(s, d.value);
+      using Result = result_of_t<Reduction, R, M, T>;
+      if (first_ != 0) detail::fail_result(first_);
+      if (count() == 0) return Reduction::template of_nothing<Result>();
+      accumulator all = *this;
+      all.take_waiting();
+      if constexpr (has_words)
+        return rounded_result<Result, Mode>(all.grown_.its_state(), d);
+      else
+        return detail::result_guarded<plan, Result>(all.grown_, count(), d);
     }
   }
 
   /// The state itself: limbs, flags and the count, canonical. Word by word the sum of up to 2^31 - 1 such
   /// states is the state of all their elements; write it here, and this is the merged accumulator.
-  std::span<std::int64_t> words() noexcept {
-    state_.normalise();
-    return {reinterpret_cast<std::int64_t*>(&state_), word_count};
+  std::span<std::int64_t> words() noexcept
+    requires has_words
+  {
+    take_waiting();
+    waiting_.close();  // what is added from now on goes straight into the words
+    return its_words();
   }
 
-  /// A portable copy: what it is, the canonical words in little endian, and a check.
-  saved_state save() const noexcept {
-    accumulator copy = *this;
-    saved_state r = describe();
-    std::size_t at = header;
-    for (std::int64_t w : copy.words()) put(r, at, static_cast<std::uint64_t>(w));
-    put(r, at, check(r));
+  /// A portable copy, in the form of accrue/saved_state.hpp.
+  saved_state save() const {
+    saved_state r{};
+    if constexpr (has_words) {
+      accumulator copy = *this;
+      copy.take_waiting();
+      detail::byte_writer w = begin(r);
+      for (std::int64_t const word : copy.its_words()) w.put(word);
+      w.put(detail::fnv_1a(r.data(), r.size() - 8));
+    } else if constexpr (detail::check_named<plan>()) {
+      if constexpr (!is_tree) {
+        accumulator copy = *this;
+        copy.take_waiting();
+        copy.save_run(r);
+      } else {
+        save_run(r);
+      }
+    }
     return r;
   }
   /// The accumulator that was saved. Throws accrue::error `state`, saying what is wrong, if the bytes are
   /// cut off, of another kind, of a later version or damaged.
   static accumulator load(std::span<unsigned char const> bytes) {
-    saved_state r{};
-    saved_state const mine = describe();
-    for (std::size_t i = 0; i != header && i != bytes.size(); ++i) {
-      if (bytes[i] == mine[i]) continue;
-      if (i < 4)
-        detail::fail(
-            error("state", "these bytes are no saved accumulator. Pass what save() returned, from its first byte on."));
-      if (i == 4)
-        detail::fail(error("state", "the state was saved by a later version. Load it with that version of accrue."));
-      detail::fail(error(
-          "state", "the state is another accumulator's. Load it by the reduction and element type that saved it."));
-    }
-    if (bytes.size() != saved_size) {
-      char text[160];
-      std::snprintf(text, sizeof text,
-                    "a state of this kind has %zu bytes, there are %zu. Pass all that save() returned.", saved_size,
-                    bytes.size());
-      detail::fail(error("state", text));
-    }
-    for (std::size_t i = 0; i != saved_size; ++i) r[i] = bytes[i];
-    if (get(r, saved_size - 8) != check(r))
-      detail::fail(
-          error("state", "the bytes were damaged: their check does not match. Save and send the state again."));
     accumulator a;
-    std::size_t at = header;
-    for (std::int64_t& w : a.words()) w = static_cast<std::int64_t>(get(r, at)), at += 8;
-    if (a.save() != r)  // which makes it canonical
-      detail::fail(error("state", "the state is not in the form that save() writes. Save it again."));
+    if constexpr (detail::check_named<plan>()) {
+      auto const mine = detail::prefix<plan, T>();
+      detail::check_prefix(bytes, mine);
+      if constexpr (has_words)
+        a.load_words(bytes);
+      else
+        a.load_run(bytes);
+    }
     return a;
   }
 
@@ -202,47 +239,139 @@ class accumulator {
       return alike;
     }
   }
+  template <class... X>
+  ACCRUE_INLINE void add_one(X... x) noexcept(!is_tree) {
+    waiting_.put(x...);
+    ++count_;
+    if (waiting_.is_full()) [[unlikely]]
+      take_waiting();
+  }
   template <class S, class... More>
   void add_sources(S& x, More&... more) {
     if constexpr (detail::is_streamed<S> || (detail::is_streamed<More> || ...)) {
-      detail::in_blocks([&](std::size_t n, auto... v) { add_guarded(n, v...); }, detail::block_reader<S>(x),
+      detail::in_blocks([&](std::size_t n, auto... v) { add_views(n, v...); }, detail::block_reader<S>(x),
                         detail::block_reader<More>(more)...);
     } else {
       std::size_t const n = detail::size_of(x);
       ((detail::size_of(more) == n ? void() : detail::fail_lengths(n, detail::size_of(more))), ...);
-      if (n != 0) add_guarded(n, detail::view_of(x), detail::view_of(more)...);
+      if (n != 0) add_views(n, detail::view_of(x), detail::view_of(more)...);
     }
   }
+  /// Whole blocks go straight from where they are, what is left of a tree's waits.
   template <class... Views>
-  void add_guarded(std::size_t n, Views... x) noexcept {
-    guard const g;
-    guard::enter_with(n);
-    (guard::enter_with(x.data), ...);
-    plan::add(arch::native{}, state_, n, x...);
-    asm volatile("" : : "m"(state_) : "memory");
-    g.leave();
+  void add_views(std::size_t n, Views... x) {
+    count_ += n;
+    if constexpr (is_tree) {
+      if (waiting_.size() != 0) {
+        std::size_t const missing = tree::block - waiting_.size(), k = n < missing ? n : missing;
+        waiting_.put_all(k, x...);
+        if (waiting_.is_full()) take_waiting();
+        n -= k;
+        (void(x = x.from(k)), ...);
+      }
+      std::size_t const rest = n % tree::block, whole = n - rest;
+      if (whole != 0) detail::take_all_guarded(grown_, whole, x...);
+      waiting_.put_all(rest, x.from(whole)...);
+    } else {
+      take_waiting();
+      detail::take_all_guarded(grown_, n, x...);
+    }
+  }
+  /// The elements that wait are a tree's last block, if they are not a whole one.
+  void take_waiting() noexcept {
+    if (waiting_.size() == 0) return;
+    waiting_.views([&](auto... x) { detail::take_guarded(grown_, waiting_.size(), x...); });
+    waiting_.clear();
   }
 
-  static constexpr saved_state describe() noexcept {
-    saved_state r{'a', 'c', 'c', 'r', 1, static_cast<unsigned char>(format<T>::digits), detail::kind_of_state<plan>, 0};
-    return r;
+  std::span<std::int64_t> its_words() noexcept {
+    auto& s = grown_.its_state();
+    s.normalise();
+    return {reinterpret_cast<std::int64_t*>(&s), sizeof s / sizeof(std::int64_t)};
   }
-  static constexpr void put(saved_state& r, std::size_t& at, std::uint64_t w) noexcept {
-    for (int i = 0; i != 8; ++i) r[at++] = static_cast<unsigned char>(w >> 8 * i);
+
+  void append(accumulator const& other) {
+    std::uint64_t const end = first_ + count_;
+    if (other.count_ == 0) return;
+    if (end != other.first_) detail::fail_merge(end, other.first_);
+    waiting_ = other.waiting_;
+    grown_.append(other.grown_);
+    count_ += other.count_;
   }
-  static constexpr std::uint64_t get(saved_state const& r, std::size_t at) noexcept {
-    std::uint64_t w = 0;
-    for (int i = 0; i != 8; ++i) w |= std::uint64_t{r[at + static_cast<std::size_t>(i)]} << 8 * i;
+  void merge_state(accumulator const& other) noexcept {
+    accumulator o = other;
+    o.take_waiting();
+    take_waiting();
+    if constexpr (has_words) grown_.its_state().normalise(), o.grown_.its_state().normalise();
+    grown_.append(o.grown_);
+    count_ += o.count_;
+  }
+  template <class Result, rounding Mode, class D>
+  static Result rounded_result(typename plan::state& s, D d) noexcept {
+    s.normalise();
+    if constexpr (std::is_empty_v<D>)
+      return plan::template finish<Result, Mode>(s);
+    else
+      return plan::template finish<Result, Mode>(s, d.value);
+  }
+
+  // ---- bytes
+
+  static detail::byte_writer begin(saved_state& r) noexcept {
+    detail::byte_writer w(r.data());
+    for (unsigned char const b : detail::prefix<plan, T>()) w.put(b);
     return w;
   }
-  /// FNV-1a, of all but the check itself.
-  static constexpr std::uint64_t check(saved_state const& r) noexcept {
-    std::uint64_t h = 0xcbf29ce484222325u;
-    for (std::size_t i = 0; i != saved_size - 8; ++i) h = (h ^ r[i]) * 0x100000001b3u;
-    return h;
+  static constexpr std::size_t size_of_run(std::uint64_t first, std::uint64_t count) noexcept {
+    std::size_t const waiting = is_tree ? count % tree::block : 0;
+    return detail::prefix_size<plan, T>() + 16 +
+           decltype(grown_)::parts(first, count) * detail::bytes_of_state<plan>() +
+           waiting * Reduction::arity * sizeof(T) + 8;
+  }
+  void save_run(saved_state& r) const {
+    r.resize(size_of_run(first_, count_));
+    detail::byte_writer w = begin(r);
+    w.put(first_);
+    w.put(count_);
+    grown_.each([&](auto const& s) {
+      auto copy = s;
+      plan::members(copy, [&](auto& member) { w.put(member); });
+    });
+    waiting_.each([&](T x) { w.put(x); });
+    w.put(detail::fnv_1a(r.data(), r.size() - 8));
+  }
+  void load_words(std::span<unsigned char const> bytes) {
+    detail::check_size(bytes, form::saved_size);
+    detail::check_sum(bytes);
+    detail::byte_reader r(bytes.data() + detail::prefix_size<plan, T>());
+    for (std::int64_t& w : its_words()) w = r.get<std::int64_t>();
+    saved_state const again = save();  // which makes it canonical
+    for (std::size_t i = 0; i != bytes.size(); ++i)
+      if (again[i] != bytes[i]) detail::fail_form();
+  }
+  void load_run(std::span<unsigned char const> bytes) {
+    constexpr std::size_t prefix = detail::prefix_size<plan, T>();
+    if (bytes.size() < prefix + 24) detail::check_size(bytes, size_of_run(0, 0));
+    detail::byte_reader r(bytes.data() + prefix);
+    first_ = r.get<std::uint64_t>();
+    count_ = r.get<std::uint64_t>();
+    // A run that reached behind 2^64 could have any size.
+    bool const fits = first_ % (is_tree ? tree::block : 1) == 0 && (is_tree || first_ == 0) && count_ <= ~first_;
+    if (fits) detail::check_size(bytes, size_of_run(first_, count_));
+    detail::check_sum(bytes);
+    if (!fits) detail::fail_form();
+    bool valid = true;
+    grown_.restore(first_, count_, [&](auto& s) {
+      plan::members(s, [&](auto& member) { member = r.get<std::remove_reference_t<decltype(member)>>(); });
+      valid = valid && detail::is_valid<plan>(s);
+    });
+    waiting_.fill(is_tree ? count_ % tree::block : 0, [&] { return r.get<T>(); });
+    if (!valid || !r.is_right()) detail::fail_form();
   }
 
-  state state_{};
+  std::uint64_t first_ = 0, count_ = 0;
+  tree::growing<plan> grown_;
+  detail::waiting<T, Reduction::arity, is_tree ? tree::block : 64> waiting_;
 };
 
 /// What a refused accumulator is: nothing that could be wrong once more.

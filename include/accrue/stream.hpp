@@ -8,7 +8,7 @@
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
 #include "accrue/source.hpp"
-#include "accrue/tree/chunk.hpp"
+#include "accrue/tree/growing.hpp"
 #include "accrue/tree/integer_plan.hpp"
 
 namespace accrue::detail {
@@ -84,76 +84,36 @@ ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n,
   }
 }
 
-/// The state of blocks that come one after the other.
-template <class P>
-class growing_state {
- public:
-  /// n < block elements are the last.
-  template <class... Views>
-  constexpr void add(std::size_t n, Views... x) {
-    if (std::is_constant_evaluated())
-      take(arch::scalar{}, n, x...);
-    else
-      add_guarded(n, x...);
-  }
-  /// The result of the n > 0 elements added.
-  template <class R, class Numbers>
-  constexpr R result(std::uint64_t n, Numbers numbers) noexcept(!of_integers<P>) {
-    if (of_integers<P> || std::is_constant_evaluated()) return finished<P, R>(state_of_all(), n, numbers);
-    return result_guarded<R>(n, numbers);
-  }
+// ---- pieces, one after the other. Everything that rounds happens between the guard's two ends.
 
- private:
-  using state = typename P::state;
-  // Everything that rounds happens between the guard's two ends.
-  template <class... Views>
-  void add_guarded(std::size_t n, Views... x) {
-    guard const g;
-    guard::enter_with(n);
-    (enter(x), ...);
-    take(arch::native{}, n, x...);
-    asm volatile("" : : "r"(this) : "memory");
-    g.leave();
-  }
-  template <class R, class Numbers>
-  R result_guarded(std::uint64_t n, Numbers numbers) noexcept(!of_integers<P>) {
-    guard const g;
-    asm volatile("" : : "r"(this) : "memory");
-    R r = finished<P, R>(state_of_all(), n, numbers);
-    guard::leave_with(r);
-    g.leave();
-    return r;
-  }
-  template <class Arch, class... Views>
-  constexpr void take(Arch arch, std::size_t n, Views const&... x) {
-    if constexpr (is_order_free) {
-      if (std::is_constant_evaluated())
-        P::add_by_terms(last_, n, x...);
-      else
-        P::add(arch, last_, n, x...);
-    } else if constexpr (P::left_fold) {
-      last_ = begun_ ? P::go_on(last_, 0, n, x...) : P::fold(n, x...);
-      begun_ = true;
-    } else if (n == tree::block) {
-      whole_.push(P::template block<tree::walk::rows_32>(arch, n, x...));
-    } else {
-      last_ = P::template block<tree::walk::rows_32>(arch, n, x...);
-      begun_ = true;
-    }
-  }
-  constexpr state state_of_all() noexcept {
-    if constexpr (is_order_free || P::left_fold)
-      return last_;
-    else
-      return begun_ ? whole_.close(last_) : whole_.close();
-  }
-
-  static constexpr bool is_order_free = requires { P::order_free; };
-  struct nothing {};
-  [[no_unique_address]] std::conditional_t<is_order_free, nothing, tree::spine<P, state>> whole_;
-  state last_{};
-  bool begun_ = false;
-};
+template <class G, class... Views>
+void take_guarded(G& to, std::size_t n, Views... x) {
+  guard const g;
+  guard::enter_with(n);
+  (enter(x), ...);
+  to.take(arch::native{}, n, x...);
+  asm volatile("" : : "r"(&to) : "memory");
+  g.leave();
+}
+/// Of any length, wherever the data is.
+template <class P, class... Views>
+void take_all_guarded(tree::growing<P>& to, std::size_t n, Views... x) {
+  guard const g;
+  guard::enter_with(n);
+  (enter(x), ...);
+  tree::take_all(to, arch::native{}, n, x...);
+  asm volatile("" : : "r"(&to) : "memory");
+  g.leave();
+}
+template <class P, class R, class Numbers>
+R result_guarded(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) {
+  guard const g;
+  asm volatile("" : : "r"(&of) : "memory");
+  R r = finished<P, R>(of.all(), n, numbers);
+  guard::leave_with(r);
+  g.leave();
+  return r;
+}
 
 ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
   char text[160];
@@ -177,9 +137,16 @@ constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
 }
 template <class Reduction, class P, class R, class Numbers, class... Readers>
 constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
-  growing_state<P> state;
-  std::uint64_t const n = in_blocks([&](std::size_t k, auto... x) { state.add(k, x...); }, sources...);
-  return n == 0 ? Reduction::template of_nothing<R>() : state.template result<R>(n, numbers);
+  tree::growing<P> all;
+  auto const take = [&](std::size_t k, auto... x) {
+    if (std::is_constant_evaluated())
+      all.take(arch::scalar{}, k, x...);
+    else
+      take_guarded(all, k, x...);
+  };
+  std::uint64_t const n = in_blocks(take, sources...);
+  if (n == 0) return Reduction::template of_nothing<R>();
+  return std::is_constant_evaluated() ? finished<P, R>(all.all(), n, numbers) : result_guarded<P, R>(all, n, numbers);
 }
 
 }  // namespace accrue::detail

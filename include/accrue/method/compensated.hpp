@@ -12,6 +12,7 @@ namespace accrue {
 template <class A = void>
 struct compensated {
   using accumulator = A;
+  static constexpr char kind[] = "compensated";
 
   template <class V>
   struct node {

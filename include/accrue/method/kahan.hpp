@@ -11,6 +11,7 @@ namespace accrue {
 /// Error: about u |S| + 2 u sum|x|.
 template <class A = void>
 struct kahan : compensated<A> {
+  static constexpr char kind[] = "kahan";
   template <class V>
   using node = typename compensated<A>::template node<V>;
   /// What reduces a block whose sum is not finite: beside an infinity the error is NaN, and the next step adds it.

@@ -12,6 +12,7 @@ namespace accrue {
 template <class A = void>
 struct pairwise {
   using accumulator = A;
+  static constexpr char kind[] = "pairwise";
 
   template <class V>
   struct node {

@@ -12,11 +12,16 @@ namespace accrue {
 template <class A = void>
 struct sequential {
   using accumulator = A;
+  static constexpr char kind[] = "sequential";
 
   template <class V>
   struct node {
     V sum;
   };
+  template <class F, class V, class... More>
+  ACCRUE_INLINE static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
+    return node<decltype(f(a.sum, more.sum...))>{f(a.sum, more.sum...)};
+  }
   template <class V>
   ACCRUE_INLINE static constexpr node<V> leaf(V x) noexcept {
     return {x};

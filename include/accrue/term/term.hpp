@@ -7,6 +7,7 @@
 //   error_free(x...)  the addend with its rounding error, where value() can round
 //   homogeneous       value(c x) is c^degree value(x): sums that leave the range may be scaled; if not there, they are
 //   not roundings         how often value() rounds, if not degree - 1 times
+//   kind                  what saved states call it
 #pragma once
 
 #include "accrue/numeric/error_free.hpp"
@@ -16,6 +17,7 @@ namespace accrue {
 
 /// x
 struct identity {
+  static constexpr char kind[] = "x";
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
   static constexpr bool homogeneous = true;
@@ -27,6 +29,7 @@ struct identity {
 
 /// |x|
 struct absolute {
+  static constexpr char kind[] = "|x|";
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 1;
   static constexpr bool homogeneous = true;
@@ -38,6 +41,7 @@ struct absolute {
 
 /// x y
 struct product {
+  static constexpr char kind[] = "x y";
   static constexpr std::size_t arity = 2;
   static constexpr int degree = 2;
   static constexpr bool homogeneous = true;
@@ -53,6 +57,7 @@ struct product {
 
 /// x^2
 struct square {
+  static constexpr char kind[] = "x^2";
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 2;
   static constexpr bool homogeneous = true;
@@ -66,10 +71,20 @@ struct square {
   }
 };
 
+namespace detail {
+template <class Term>
+struct named_as {};
+template <class Term>
+  requires requires { Term::kind; }
+struct named_as<Term> {
+  static constexpr auto& kind = Term::kind;
+};
+}  // namespace detail
+
 /// `Term` where products of two T are exact in A: nothing rounds, so a product may fuse with the
 /// addition behind it. The same bits either way, and up to 20 % faster where conversions cost.
 template <class Term>
-struct unrounded {
+struct unrounded : detail::named_as<Term> {
   static constexpr std::size_t arity = Term::arity;
   static constexpr int degree = Term::degree;
   template <class V>

@@ -71,8 +71,14 @@ struct largest_magnitude_plan {
   using method = M;
   using state = word_of<T>;
   static constexpr bool left_fold = false, order_free = true;
+  static constexpr char kind[] = "largest magnitude";
 
   static constexpr state merge(state a, state b) noexcept { return larger(a, b); }
+  template <class F>
+  static constexpr void members(state& s, F f) {
+    f(s);
+  }
+  static constexpr bool is_valid(state s) noexcept { return s >= 0; }
   template <class R>
   static constexpr R finish(state s) noexcept {
     return round_to<R>(tree::converted<A>(from_bits<T>(s)));

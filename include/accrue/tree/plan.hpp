@@ -9,6 +9,12 @@
 //   merge(left, right)            the state of both
 //   finish<R>(state, n)           the result, rounded once; `result` is R's default
 //   left_fold                     instead of block and merge: fold(n, views...), then go_on(state, 0, n, views...)
+//
+// and, for states that are saved:
+//
+//   kind                          what its states are, as text
+//   members(state, f)             f(member) of every number in a state, always in this sequence
+//   is_valid(state)               could it be one? If not there, all numbers are right
 #pragma once
 
 #include "accrue/method/method.hpp"
@@ -24,6 +30,19 @@ concept plan = requires(typename P::state s) {
   { P::left_fold } -> std::convertible_to<bool>;
   { P::merge(s, s) } -> std::same_as<typename P::state>;
 };
+
+namespace detail {
+/// f of every number in a node of M.
+template <class M, class Node, class F>
+constexpr void members_of_node(Node& node, F f) {
+  node = M::each(
+      [&](auto v) {
+        f(v);
+        return v;
+      },
+      node);
+}
+}  // namespace detail
 
 // ---- last steps: of<R>(v, k, n), the result of v * 2^k over n elements; v a number, with_error, or a
 // long_number, which can be rounded in any direction
@@ -211,15 +230,21 @@ struct tree_plan {
   using lane = A;
   using method = M;
   using finisher = Finish;
+  using term = Term;
   using algebra = additive_algebra<Term, M, A>;
   using state = typename M::template node<A>;
   static constexpr bool left_fold = false;
+  static constexpr char kind[] = "tree";
 
   template <tree::walk Walk, class Arch, class... Views>
   ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) {
     return settled<Term, M, A>(tree::block_node<Walk, algebra, A, Arch>(n, x...), n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
+  template <class F>
+  static constexpr void members(state& s, F f) {
+    detail::members_of_node<M>(s, f);
+  }
   template <class R>
   ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
     return Finish::template of<R>(M::value(s), 0, n);
@@ -232,8 +257,10 @@ struct left_fold_plan {
   using lane = A;
   using method = M;
   using finisher = Finish;
+  using term = Term;
   using state = typename M::template node<A>;
   static constexpr bool left_fold = true;
+  static constexpr char kind[] = "fold";
 
   template <class... Views>
   ACCRUE_INLINE static constexpr state fold(std::size_t n, Views const&... x) {
@@ -248,6 +275,10 @@ struct left_fold_plan {
     return s;
   }
   static constexpr state merge(state const& a, state const&) noexcept { return a; }
+  template <class F>
+  static constexpr void members(state& s, F f) {
+    detail::members_of_node<M>(s, f);
+  }
   template <class R>
   ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
     return Finish::template of<R>(M::value(s), 0, n);

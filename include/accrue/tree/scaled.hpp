@@ -25,8 +25,10 @@ struct scaled_plan {
   using lane = A;
   using method = M;
   using finisher = Finish;
+  using term = Term;
   using algebra = additive_algebra<Term, M, A>;
   static constexpr bool left_fold = false;
+  static constexpr char kind[] = "scaled tree";
 
   /// Where a block did not fit, and above it.
   using scaled_method = std::conditional_t<Term::degree == 1, compensated<A>, M>;
@@ -51,6 +53,16 @@ struct scaled_plan {
         return s;
     }
     return merged_scaled(a, b);
+  }
+  template <class F>
+  static constexpr void members(state& s, F f) {
+    detail::members_of_node<scaled_method>(s.node, f);
+    f(s.exponent);
+  }
+  /// Blocks are scaled by no more than the type's range, and nodes of at most 2^64 of them a little further.
+  static constexpr bool is_valid(state const& s) noexcept {
+    constexpr int most = 2 * Term::degree * (greatest<A> - format<A>::least + 64);
+    return -most < s.exponent && s.exponent < most && s.exponent % Term::degree == 0;
   }
   template <class R>
   ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
