@@ -10,6 +10,7 @@
 #include "accrue/policy.hpp"
 
 #include "accrue/accumulator.hpp"
+#include "accrue/axis.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
 #include "accrue/exec/openmp.hpp"

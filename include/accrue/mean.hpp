@@ -22,6 +22,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto mean(E const& place, S&& x) {
   return reduce<reductions::mean, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(mean)
 ACCRUE_REFUSE_OTHER_CALLS(mean, detail::refuse_arguments)
 
 }  // namespace accrue

@@ -43,6 +43,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm1(E const& place, S&& x) {
   return reduce<reductions::norm1, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(norm1)
 ACCRUE_REFUSE_OTHER_CALLS(norm1, detail::refuse_arguments)
 
 /// Returns the Euclidean length of `x`, the square root of the sum of squares; the root is rounded once.
@@ -60,6 +61,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm2(E const& place, S&& x) {
   return reduce<reductions::norm2, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(norm2)
 ACCRUE_REFUSE_OTHER_CALLS(norm2, detail::refuse_arguments)
 
 /// Returns the largest magnitude in `x`. Exact, whatever the method, but for the conversion to a
@@ -72,6 +74,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm_inf(E const& place, S&& x) {
   return reduce<reductions::norm_inf, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(norm_inf)
 ACCRUE_REFUSE_OTHER_CALLS(norm_inf, detail::refuse_arguments)
 
 }  // namespace accrue

@@ -9,8 +9,10 @@
 #include "accrue/method/kahan.hpp"
 #include "accrue/method/pairwise.hpp"
 #include "accrue/method/sequential.hpp"
+#include "accrue/parts.hpp"
 #include "accrue/policy.hpp"
 #include "accrue/stream.hpp"
+#include "accrue/tensor.hpp"
 #include "accrue/tree/chunk.hpp"
 #include "accrue/tree/exact_plan.hpp"
 #include "accrue/tree/integer_plan.hpp"
@@ -127,10 +129,22 @@ ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
   fail(error("lengths", text));
 }
 
+/// What is adopted as a tensor is one from here on.
+template <class S>
+constexpr decltype(auto) as_source(S& x) {
+  if constexpr (adopted<S>)
+    return as_tensor<std::remove_cv_t<S>>::of(x);
+  else
+    return (x);
+}
+
 /// Reduces sources that have been checked, with the reduction's numbers.
 template <class Reduction, class M, class R, class E, class Numbers, class S, class... More>
 [[nodiscard]] constexpr auto reduce_with(E const& place, Numbers numbers, S& x, More&... more) {
-  if constexpr (!check_call<Reduction, M, R, S, More...>()) {
+  if constexpr (adopted<S> || (adopted<More> || ...)) {
+    return [&](auto&&... s) { return reduce_with<Reduction, M, R>(place, numbers, s...); }(as_source(x),
+                                                                                           as_source(more)...);
+  } else if constexpr (!check_call<Reduction, M, R, S, More...>()) {
     return refused{};
   } else if constexpr (!check_order<plan_t<Reduction, M, storage_t<element_t<S>>>, E>()) {
     return refused{};
@@ -138,6 +152,14 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
     using T = storage_t<element_t<S>>;
     using Result = result_of_t<Reduction, R, M, T>;
     using Plan = plan_t<Reduction, M, T>;
+    if constexpr (is_tensor<S> && sizeof...(More) == 0) {
+      if (auto const w = x.walked(); w.is_a_line() && x.size() != 0) {
+        strided const line(x.data(), x.size(), w.step());
+        std::span const run(x.data(), x.size());
+        return w.step() == 1 ? reduce_with<Reduction, M, R>(place, numbers, run)
+                             : reduce_with<Reduction, M, R>(place, numbers, line);
+      }
+    }
     if constexpr (is_streamed<S> || (is_streamed<More> || ...)) {
       return reduce_in_blocks<Reduction, Plan, Result>(numbers, block_reader<S>(x), block_reader<More>(more)...);
     } else {
@@ -167,6 +189,18 @@ template <class Reduction, class M = pairwise<>, class R = void, class S, class.
   requires(!executor<S>)
 [[nodiscard]] constexpr auto reduce(S&& x, More&&... more) {
   return reduce<Reduction, M, R>(serial, x, more...);
+}
+/// Of the parts of a source (axes, segments), each by itself; behind what divides it come the reduction's own numbers,
+/// then an output.
+template <class Reduction, class M = pairwise<>, class R = void, class S, detail::division D, class... Asked>
+  requires(!executor<S>)
+[[nodiscard]] constexpr auto reduce(S&& x, D&& division, Asked&&... asked) {
+  return division.template reduce<Reduction, M, R>(serial, x, asked...);
+}
+template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, detail::division D,
+          class... Asked>
+[[nodiscard]] constexpr auto reduce(E const& place, S&& x, D&& division, Asked&&... asked) {
+  return division.template reduce<Reduction, M, R>(place, x, asked...);
 }
 template <class Reduction, template <class...> class M, class R = void>
 constexpr detail::refused reduce(detail::anything, detail::anything = {}, detail::anything = {}) {

@@ -29,6 +29,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto sum(E const& place, S&& x) {
   return reduce<reductions::sum, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(sum)
 ACCRUE_REFUSE_OTHER_CALLS(sum, detail::refuse_arguments)
 
 /// Returns the sum of the magnitudes of the elements of `x`. As sum(), over |x|.
@@ -40,6 +41,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto abs_sum(E const& place, S&& x) {
   return reduce<reductions::abs_sum, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(abs_sum)
 ACCRUE_REFUSE_OTHER_CALLS(abs_sum, detail::refuse_arguments)
 
 /// Returns the sum of the squares of the elements of `x`: the bits of dot(x, x).
@@ -54,6 +56,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto sum_of_squares(E const& place, S&& x) {
   return reduce<reductions::sum_of_squares, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(sum_of_squares)
 ACCRUE_REFUSE_OTHER_CALLS(sum_of_squares, detail::refuse_arguments)
 
 }  // namespace accrue

@@ -61,6 +61,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto variance(E const& place, S&& x, ddof d = ddof(0)) {
   return detail::reduce_with<reductions::variance, M, R>(place, d, x);
 }
+ACCRUE_ALSO_IN_PARTS(variance)
 ACCRUE_REFUSE_OTHER_CALLS(variance, detail::refuse_variance_arguments)
 
 /// Returns the square root of the variance, of the exact one: rounded once.
@@ -74,6 +75,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto standard_deviation(E const& place, S&& x, ddof d = ddof(0)) {
   return detail::reduce_with<reductions::standard_deviation, M, R>(place, d, x);
 }
+ACCRUE_ALSO_IN_PARTS(standard_deviation)
 ACCRUE_REFUSE_OTHER_CALLS(standard_deviation, detail::refuse_variance_arguments)
 
 }  // namespace accrue

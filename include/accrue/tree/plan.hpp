@@ -237,8 +237,13 @@ struct tree_plan {
   static constexpr char kind[] = "tree";
 
   template <tree::walk Walk, class Arch, class... Views>
-  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) {
-    return settled<Term, M, A>(tree::block_node<Walk, algebra, A, Arch>(n, x...), n, x...);
+  ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, Views const&... x) {
+    return of_node(arch, tree::block_node<Walk, algebra, A, Arch>(n, x...), n, x...);
+  }
+  /// The state of a block whose node is known. (A plan that has this may be asked for neighbouring columns at once.)
+  template <class Arch, class... Views>
+  ACCRUE_INLINE static constexpr state of_node(Arch, state const& plain, std::size_t n, Views const&... x) {
+    return settled<Term, M, A>(plain, n, x...);
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
   template <class F>

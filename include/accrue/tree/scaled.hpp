@@ -39,8 +39,12 @@ struct scaled_plan {
   };
 
   template <tree::walk Walk, class Arch, class... Views>
-  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, Views const&... x) {
-    auto const plain = tree::block_node<Walk, algebra, A, Arch>(n, x...);
+  ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, Views const&... x) {
+    return of_node(arch, tree::block_node<Walk, algebra, A, Arch>(n, x...), n, x...);
+  }
+  /// The state of a block whose node is known.
+  template <class Arch, class Node, class... Views>
+  ACCRUE_INLINE static constexpr state of_node(Arch, Node const& plain, std::size_t n, Views const&... x) {
     if (is_ordinary(number(M::value(plain)))) [[likely]]
       return as_state(plain);
     return rescued<Arch>(plain, n, x...);
