@@ -82,7 +82,8 @@ TEST_CASE("the bits do not depend on the length of the runs") {
   using namespace accrue;
   inputs::splitmix64 next{7};
   for (int round = 0; round != 40; ++round) {
-    std::size_t const n = 1 + next() % 70000, elements = tree::block << next() % 5, any = tree::block * (1 + next() % 9);
+    std::size_t const n = 1 + next() % 70000, elements = tree::block << next() % 5,
+                      any = tree::block * (1 + next() % 9);
     auto const k = static_cast<inputs::kind>(next() % inputs::kinds);
     auto const f = data<float>(n, k, next());
     auto const d = data<double>(n, k, next());
@@ -165,9 +166,8 @@ TEST_CASE("reductions inside jobs, inside terms' threads and at once from many t
   CHECK(right == 9);
   thread_each{}.parallel_for(6, check);
   CHECK(right == 15);
-  thread_each{}.parallel_for(2, [&](std::size_t) {
-    threads(3).parallel_for(3, [&](std::size_t) { threads(3).parallel_for(3, check); });
-  });
+  thread_each{}.parallel_for(
+      2, [&](std::size_t) { threads(3).parallel_for(3, [&](std::size_t) { threads(3).parallel_for(3, check); }); });
   CHECK(right == 33);
 }
 
