@@ -50,13 +50,12 @@ ACCRUE_OUTLINE R result_of_runs(typename P::state const* part, std::size_t runs,
   return r;
 }
 
-/// The result of n > 0 elements, computed at a place of `width` threads.
+/// The result of n > 0 elements, computed in runs.
 template <class P, class R, class E, class Numbers, class... Views>
-ACCRUE_OUTLINE R reduce_divided(E const& place, std::size_t width, Numbers numbers, std::size_t n, Views... x) {
+ACCRUE_OUTLINE R reduce_in_runs(E const& place, tree::division d, Numbers numbers, std::size_t n, Views... x) {
   using state = typename P::state;
   alignas(state) unsigned char memory[tree::most_runs<P> * sizeof(state)];
   state* const part = reinterpret_cast<state*>(memory);
-  auto const d = tree::division_for<P>(width, n, x...);
   auto const w = tree::walk_for((x.span_of(n) + ...));
   std::size_t next = 0;
   // Workers take runs as they can. One job is one worker, so no place wakes up more threads than there is work for.

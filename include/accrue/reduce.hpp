@@ -118,7 +118,7 @@ ACCRUE_INLINE constexpr R reduce_views_at(E const& place, Numbers numbers, std::
   if constexpr (!is_one_thread<E> && is_divisible<P>) {
     if (!std::is_constant_evaluated() && tree::is_worth_dividing<P>(n, x...))
       if (std::size_t const width = place.width(); width > 1)
-        return reduce_divided<P, R>(place, width, numbers, n, x...);
+        return reduce_in_runs<P, R>(place, tree::division_for<P>(width, n, x...), numbers, n, x...);
   }
   return reduce_views<P, R>(numbers, n, x...);
 }
