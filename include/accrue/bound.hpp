@@ -79,6 +79,10 @@ template <>
 inline constexpr bool is_of_the_library<exact> = true;
 template <class M>
 inline constexpr bool is_of_the_library<narrow<M>> = is_of_the_library<M>;
+template <class M>
+inline constexpr bool is_of_the_library<wrapping<M>> = is_of_the_library<M>;
+template <class M>
+inline constexpr bool is_of_the_library<saturating<M>> = is_of_the_library<M>;
 
 template <class Reduction, class M>
 consteval bool check_stated_bound() {
