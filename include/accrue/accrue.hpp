@@ -14,6 +14,7 @@
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/product.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 

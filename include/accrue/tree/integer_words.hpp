@@ -24,7 +24,7 @@ inline constexpr std::size_t width_of_term = Term::degree * sizeof(T);
 /// Are these signed?
 template <class Term, integer T>
 inline constexpr bool has_signed_terms =
-    std::is_signed_v<T> && (std::same_as<Term, identity> || std::same_as<Term, product>);
+    std::is_signed_v<T> && (std::same_as<Term, identity> || std::same_as<Term, times>);
 
 /// How many bytes a register has.
 template <class Arch>
