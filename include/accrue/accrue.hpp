@@ -19,6 +19,7 @@
 #endif
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/product.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 

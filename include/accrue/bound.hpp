@@ -5,22 +5,13 @@
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/numeric/roundoff.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 
 namespace accrue {
 
 namespace detail {
-/// g(k) = k u / (1 - k u), the bound of k roundings (Higham 2002, section 3.1); +inf once k u >= 1. k u and the
-/// difference are exact but for n above 2^53; the last factor covers the division.
-constexpr double g(double k, double u) noexcept {
-  return k * u >= 1 ? infinite<double>() : k * u / (1 - k * u) * (1 + 4 * 0x1p-53);
-}
-constexpr int ceil_log2(std::uint64_t n) noexcept { return n <= 1 ? 0 : 64 - std::countl_zero(n - 1); }
-template <class A>
-constexpr double roundoff() noexcept {
-  return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - format<A>::digits) << 52);
-}
 /// |result - exact| <= of_sum |sum of terms| + of_terms (sum of |term|).
 struct error_bound {
   double of_sum, of_terms;
@@ -79,6 +70,10 @@ template <>
 inline constexpr bool is_of_the_library<exact> = true;
 template <class M>
 inline constexpr bool is_of_the_library<narrow<M>> = is_of_the_library<M>;
+template <class M>
+inline constexpr bool is_of_the_library<wrapping<M>> = is_of_the_library<M>;
+template <class M>
+inline constexpr bool is_of_the_library<saturating<M>> = is_of_the_library<M>;
 
 template <class Reduction, class M>
 consteval bool check_stated_bound() {

@@ -7,7 +7,7 @@
 namespace accrue {
 
 namespace reductions {
-struct dot : additive<product> {};
+struct dot : additive<times> {};
 }  // namespace reductions
 
 /// Returns the sum of x[i] y[i]. Both sources hold elements of one type.

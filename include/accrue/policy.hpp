@@ -148,6 +148,18 @@ consteval bool check_integers() {
                 "Leave them out.");
   return right && whole && means_something;
 }
+/// Is it a product by a method of sums?
+template <class Reduction, class M, class T>
+consteval bool check_product() {
+  constexpr bool right = [] {
+    if constexpr (requires { Reduction::template multiplies_by<M, T>; }) return Reduction::template multiplies_by<M, T>;
+    return true;
+  }();
+  static_assert(right,
+                "accrue[product]: products are there by pairwise, sequential and narrow. "
+                "Write accrue::pairwise<> for this reduction.");
+  return right;
+}
 template <class M, class T>
 consteval bool check_accumulator() {
   using A = typename M::accumulator;
@@ -250,6 +262,8 @@ consteval bool check_call() {
       return false;
     else if constexpr (!check_accumulator<M, T>())
       return false;
+    else if constexpr (!check_product<Reduction, M, T>())
+      return false;
     else
       return check_integers<Reduction, R, M, T>();
   }
@@ -269,10 +283,12 @@ consteval bool check_bound() {
   } else if constexpr (!check_storage<T>()) {
     return false;
   } else {
-    if constexpr (check_accumulator<M, storage_t<T>>())
-      return check_integers<Reduction, void, M, storage_t<T>>();
-    else
+    if constexpr (!check_accumulator<M, storage_t<T>>())
       return false;
+    else if constexpr (!check_product<Reduction, M, storage_t<T>>())
+      return false;
+    else
+      return check_integers<Reduction, void, M, storage_t<T>>();
   }
 }
 

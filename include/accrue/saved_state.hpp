@@ -38,7 +38,7 @@ inline constexpr unsigned char kind_of_state<exact_plan<T, identity, Finish>> = 
 template <class T, class Finish>
 inline constexpr unsigned char kind_of_state<exact_plan<T, absolute, Finish>> = 2;
 template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, product, Finish>> = 3;
+inline constexpr unsigned char kind_of_state<exact_plan<T, times, Finish>> = 3;
 template <class T, class Finish>
 inline constexpr unsigned char kind_of_state<exact_plan<T, square, Finish>> = 4;
 template <class T, bool Root>

@@ -40,7 +40,7 @@ struct absolute {
 };
 
 /// x y
-struct product {
+struct times {
   static constexpr char kind[] = "x y";
   static constexpr std::size_t arity = 2;
   static constexpr int degree = 2;
@@ -63,7 +63,7 @@ struct square {
   static constexpr bool homogeneous = true;
   template <class V>
   ACCRUE_INLINE static constexpr V value(V x) noexcept {
-    return product::value(x, x);
+    return times::value(x, x);
   }
   template <class V>
   ACCRUE_INLINE static constexpr with_error<V> error_free(V x) noexcept {
@@ -99,7 +99,7 @@ struct unrounded : detail::named_as<Term> {
 /// The terms whose exact value `exact` knows.
 template <class Term>
 inline constexpr bool sums_exactly = std::same_as<Term, identity> || std::same_as<Term, absolute> ||
-                                     std::same_as<Term, product> || std::same_as<Term, square>;
+                                     std::same_as<Term, times> || std::same_as<Term, square>;
 template <class T, class A>
 inline constexpr bool exact_products = 2 * format<T>::digits <= format<A>::digits &&
                                        2 * format<T>::least >= format<A>::least && 2 * greatest<T> + 1 <= greatest<A>;
@@ -112,7 +112,7 @@ inline constexpr bool exact_products<T, A> =
 template <class Term, class T, class A>
 struct term_for : std::type_identity<Term> {};
 template <class Term, class T, std::floating_point A>
-  requires((std::same_as<Term, product> || std::same_as<Term, square>) && exact_products<T, A>)
+  requires((std::same_as<Term, times> || std::same_as<Term, square>) && exact_products<T, A>)
 struct term_for<Term, T, A> : std::type_identity<unrounded<Term>> {};
 
 /// How often the addend of T in A is rounded, the elements being exact in A.

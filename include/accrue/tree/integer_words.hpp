@@ -24,7 +24,7 @@ inline constexpr std::size_t width_of_term = Term::degree * sizeof(T);
 /// Are these signed?
 template <class Term, integer T>
 inline constexpr bool has_signed_terms =
-    std::is_signed_v<T> && (std::same_as<Term, identity> || std::same_as<Term, product>);
+    std::is_signed_v<T> && (std::same_as<Term, identity> || std::same_as<Term, times>);
 
 /// How many bytes a register has.
 template <class Arch>
@@ -219,8 +219,10 @@ ACCRUE_OUTLINE constexpr std::uint64_t largest_magnitude(Arch, std::size_t n, Vi
       typedef T elements __attribute__((vector_size(register_bytes<Arch>)));
       typedef U naturals __attribute__((vector_size(register_bytes<Arch>)));
       naturals m[2]{};
+      bool const ahead = walk_for(x.span_of(n)) != walk::rows_32;
       ACCRUE_ROLLED
-      for (; i + 2 * count <= n; i += 2 * count)
+      for (; i + 2 * count <= n; i += 2 * count) {
+        if (ahead) x.template ask<2 * count, 8192>(i);
         for (std::size_t k = 0; k != 2; ++k) {
           elements e;
           std::memcpy(&e, x.data + (i + k * count), sizeof e);
@@ -231,6 +233,7 @@ ACCRUE_OUTLINE constexpr std::uint64_t largest_magnitude(Arch, std::size_t n, Vi
           }
           m[k] = m[k] > w ? m[k] : w;
         }
+      }
       for (std::size_t l = 0; l != count; ++l) r = larger(r, larger(U{m[0][l]}, U{m[1][l]}));
     }
   }

@@ -269,6 +269,10 @@ struct pack {
 };
 #endif
 
+template <class To, scalar V>
+ACCRUE_INLINE constexpr To recast(V v) noexcept {
+  return std::bit_cast<To>(v);
+}
 template <int K, packed W>
 ACCRUE_INLINE constexpr W shifted_left(W a) noexcept {
   return a.template left_by<K>();
@@ -362,10 +366,6 @@ struct even_odd {
 
 // ---- the rest of numeric/lanes.hpp, for packs
 
-template <class To, scalar V>
-ACCRUE_INLINE constexpr To recast(V v) noexcept {
-  return std::bit_cast<To>(v);
-}
 /// f of every lane. How integers come out of a kernel; their order does not matter.
 template <class V, class F>
 ACCRUE_INLINE constexpr void for_each_lane(V const& v, F f) noexcept {
