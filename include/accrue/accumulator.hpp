@@ -335,7 +335,7 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
     w.put(count_);
     grown_.each([&](auto const& s) {
       auto copy = s;
-      plan::members(copy, [&](auto& member) { w.put(member); });
+      plan::members(copy, [&](auto member) { w.put(detail::settled_number(member)); });
     });
     waiting_.each([&](T x) { w.put(x); });
     w.put(detail::fnv_1a(r.data(), r.size() - 8));

@@ -131,6 +131,12 @@ constexpr std::uint64_t fnv_1a(unsigned char const* p, std::size_t n) noexcept {
   for (std::size_t i = 0; i != n; ++i) h = (h ^ p[i]) * 0x100000001b3u;
   return h;
 }
+/// Which NaN an operation returns depends on the machine: a saved state has the one.
+template <class V>
+constexpr V settled_number(V v) noexcept {
+  if constexpr (floating<V>) return is_nan(v) ? canonical_nan<V>() : v;
+  return v;
+}
 /// The bytes of one state of P.
 template <class P>
 constexpr std::size_t bytes_of_state() {
