@@ -37,7 +37,7 @@ class slice_kernels {
 
  private:
   using view = tree::contiguous_view<T, F>;
-  static constexpr std::size_t panel_bytes = 16384, least_columns = 2;
+  static constexpr std::size_t panel_bytes = 65536, least_columns = 2;
 
   // ---- runs
 
@@ -46,7 +46,8 @@ class slice_kernels {
     tree::walk const walk = tree::walk_for(s_.count * s_.length * sizeof(F));
     in_ranges(place, s_.count, 1, [&](std::size_t first, std::size_t last) {
       guarded const g;
-      for (std::size_t i = first; i != last; ++i) out_[i] = of_run(walk, s_.length, view{data_ + s_.apart.offset_of(i)});
+      for (std::size_t i = first; i != last; ++i)
+        out_[i] = of_run(walk, s_.length, view{data_ + s_.apart.offset_of(i)});
     });
   }
 
