@@ -18,8 +18,8 @@ struct keepdims_t {};
 /// Of extents: reduced axes stay, with an extent of 1.
 inline constexpr keepdims_t keepdims{};
 
-/// The axes that are reduced, all at once: their elements are taken in C order, whatever the strides. Negative ones count
-/// from the last. None reduces every element by itself. Results come in C order of the other axes.
+/// The axes that are reduced, all at once: their elements are taken in C order, whatever the strides. Negative ones
+/// count from the last. None reduces every element by itself. Results come in C order of the other axes.
 class axes {
  public:
   using divides_a_source = void;
@@ -98,9 +98,10 @@ consteval bool check_output() {
       return (std::same_as<typename decltype(std::span(std::declval<Out&>()))::element_type, Result> && ...);
     return sizeof...(Out) == 0;
   }();
-  static_assert(right,
-                "accrue[output]: this is no output of these results. Behind what divides the source come the reduction's "
-                "own numbers, then a span or range of the result type, which a second template argument names.");
+  static_assert(
+      right,
+      "accrue[output]: this is no output of these results. Behind what divides the source come the reduction's "
+      "own numbers, then a span or range of the result type, which a second template argument names.");
   return right;
 }
 ACCRUE_COLD inline void fail_output(std::size_t results, std::size_t room) {

@@ -29,14 +29,13 @@ concept division = requires { typename std::remove_cvref_t<D>::divides_a_source;
     return division.template reduce<reductions::function, M, R>(place, x, asked...);                       \
   }
 /// The same of two sources.
-#define ACCRUE_ALSO_IN_PARTS_OF_TWO(function)                                                               \
-  template <class M = pairwise<>, class R = void, class S, class S2, detail::division D, class... Asked>    \
-    requires(!executor<S>)                                                                                  \
-  [[nodiscard]] constexpr auto function(S&& x, S2&& y, D&& division, Asked&&... asked) {                    \
-    return division.template reduce_two<reductions::function, M, R>(serial, x, y, asked...);                \
-  }                                                                                                         \
-  template <class M = pairwise<>, class R = void, executor E, class S, class S2, detail::division D,        \
-            class... Asked>                                                                                 \
-  [[nodiscard]] constexpr auto function(E const& place, S&& x, S2&& y, D&& division, Asked&&... asked) {    \
-    return division.template reduce_two<reductions::function, M, R>(place, x, y, asked...);                 \
+#define ACCRUE_ALSO_IN_PARTS_OF_TWO(function)                                                                        \
+  template <class M = pairwise<>, class R = void, class S, class S2, detail::division D, class... Asked>             \
+    requires(!executor<S>)                                                                                           \
+  [[nodiscard]] constexpr auto function(S&& x, S2&& y, D&& division, Asked&&... asked) {                             \
+    return division.template reduce_two<reductions::function, M, R>(serial, x, y, asked...);                         \
+  }                                                                                                                  \
+  template <class M = pairwise<>, class R = void, executor E, class S, class S2, detail::division D, class... Asked> \
+  [[nodiscard]] constexpr auto function(E const& place, S&& x, S2&& y, D&& division, Asked&&... asked) {             \
+    return division.template reduce_two<reductions::function, M, R>(place, x, y, asked...);                          \
   }

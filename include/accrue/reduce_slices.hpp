@@ -37,7 +37,7 @@ class slice_kernels {
 
  private:
   using view = tree::contiguous_view<T, F>;
-  static constexpr std::size_t panel_bytes = 16384, least_columns = 2;
+  static constexpr std::size_t panel_bytes = 65536, least_columns = 2;
 
   // ---- runs
 

@@ -24,7 +24,9 @@ class guarded {
 template <class E, class Job>
 constexpr void in_ranges(E const& place, std::size_t n, std::size_t unit, Job const& job) {
   std::size_t const width = place.width(), units = (n + unit - 1) / unit, most = 4 * width,
-                    ranges = width <= 1 ? 1 : units < most ? units : most;
+                    ranges = width <= 1     ? 1
+                             : units < most ? units
+                                            : most;
   place.parallel_for(ranges, [&](std::size_t r) {
     std::size_t const first = units / ranges * r + (units % ranges < r ? units % ranges : r),
                       last = first + units / ranges + (r < units % ranges ? 1 : 0);
@@ -49,10 +51,10 @@ struct slices {
 /// Slices in bundles of neighbours: the bundle's axis is one along which they lie as close as they do along any.
 /// (The order of results does not matter here: only where each goes.)
 struct bundles {
-  std::size_t count = 1, size = 1;         // how many bundles, and of how many slices
-  std::ptrdiff_t stride = 1, result = 0;   // from one slice of a bundle to the next, and from result to result
-  axes_walked apart;                       // of the bundles' first slices
-  std::ptrdiff_t results[most_axes]{};     // ... and of their results
+  std::size_t count = 1, size = 1;        // how many bundles, and of how many slices
+  std::ptrdiff_t stride = 1, result = 0;  // from one slice of a bundle to the next, and from result to result
+  axes_walked apart;                      // of the bundles' first slices
+  std::ptrdiff_t results[most_axes]{};    // ... and of their results
   std::ptrdiff_t begin = 0, result_begin = 0;
 
   explicit constexpr bundles(slices const& s) noexcept {
@@ -62,7 +64,8 @@ struct bundles {
     auto const apart_by = [&](std::size_t a) { return s.apart.stride[a] < 0 ? -s.apart.stride[a] : s.apart.stride[a]; };
     for (std::size_t a = s.apart.rank; a-- != 0; step *= static_cast<std::ptrdiff_t>(s.apart.extent[a])) {
       out[a] = step;
-      bool const closer = a + 1 == s.apart.rank || (apart_by(a) != 0 && apart_by(a) < apart_by(best)) || apart_by(best) == 0;
+      bool const closer =
+          a + 1 == s.apart.rank || (apart_by(a) != 0 && apart_by(a) < apart_by(best)) || apart_by(best) == 0;
       if (closer) best = a;
     }
     for (std::size_t a = 0; a != s.apart.rank; ++a) {

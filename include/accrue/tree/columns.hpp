@@ -67,7 +67,7 @@ class columns {
   static constexpr std::size_t width = lane_count<V>;
   /// How many vectors the nodes of so many columns are, and how many such rows of vectors the walk needs.
   static constexpr std::size_t vectors_of(std::size_t columns) noexcept { return (columns + width - 1) / width; }
-  static constexpr std::size_t depth = row_levels + lane_levels + 1;
+  static constexpr std::size_t depth = row_levels + lane_levels + 2;
 
   columns(Rows const& rows, std::size_t count, vector* room) noexcept
       : rows_(rows), count_(count), apart_(vectors_of(count)), room_(room) {}
@@ -100,6 +100,9 @@ class columns {
 
  private:
   static constexpr std::size_t together = 8;
+  // Of each row a few lines at once, 256 bytes, and where a row is long, asked for 1 KiB ahead: 0.75 of the speed of
+  // reading became 0.85, by AVX-512 and AVX2 (Zen 5, 4096 x 4096 floats). 4 rows together: 0.74.
+  static constexpr std::size_t run = width * sizeof(F) < 256 ? 256 / (width * sizeof(F)) : 1, least_far = 4096;
   static constexpr bool steps = requires(vector a, V v) { G::step(a, G::leaf(v)); };
 
   /// The lane of c > 0 rows from row i on, then `joins` nodes that lie before it.
@@ -152,12 +155,8 @@ class columns {
     };
     F const* now[std::size_t{1} << Level];
     for (std::size_t r = 0; r != std::size_t{1} << Level; ++r) now[r] = row[r];
-    std::size_t c = 0, j = 0;
-    for (; j + width <= count_; ++c, j += width) {
-      ask<std::size_t{1} << Level>(now, j);
-      joined(c, tree_of<Level>(now, j));
-    }
-    if (j != count_) joined(c, tree_of<Level>(now, j, count_ - j));
+    each_vector(now, std::size_t{1} << Level,
+                [&](std::size_t c, std::size_t j, auto... k) ACCRUE_INLINE_LAMBDA { joined(c, tree_of<Level>(now, j, k...)); });
     top_ += 1 - joins;
   }
   /// A fold down k rows, which begins or goes on; behind a lane's last one, joins.
@@ -175,17 +174,23 @@ class columns {
       }
       *to = s;
     };
-    std::size_t c = 0, j = 0;
-    for (; j + width <= count_; ++c, j += width) folded(c, j);
-    if (j != count_) folded(c, j, count_ - j);
+    each_vector(row_, k, folded);
   }
-  template <std::size_t N>
-  ACCRUE_INLINE static void ask(F const* const* row, std::size_t j) noexcept {
-#ifdef AHEAD
-    for (std::size_t r = 0; r != N; ++r) prefetch(row[r], j * sizeof(F) + AHEAD);
-#else
-    (void)row, (void)j;
-#endif
+  /// f(c, j) of every vector c of columns from j on, f(c, j, k) where it is cut off behind k of them.
+  template <class Each>
+  ACCRUE_INLINE void each_vector(F const* const* row, std::size_t rows, Each const& f) const noexcept {
+    std::size_t c = 0, j = 0;
+    bool const far = count_ * sizeof(F) >= least_far;
+    for (; j + run * width <= count_; c += run, j += run * width) {
+      for (std::size_t r = 0; far && r != rows; ++r) {
+        ACCRUE_UNROLLED
+        for (std::size_t b = 0; b < run * width * sizeof(F); b += 64) prefetch(row[r], j * sizeof(F) + b + 1024);
+      }
+      ACCRUE_UNROLLED
+      for (std::size_t u = 0; u != run; ++u) f(c + u, j + u * width);
+    }
+    for (; j + width <= count_; ++c, j += width) f(c, j);
+    if (j != count_) f(c, j, count_ - j);
   }
 
   Rows rows_;
