@@ -11,7 +11,9 @@
 
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
+#include "accrue/count.hpp"
 #include "accrue/dot.hpp"
+#include "accrue/extremum.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
