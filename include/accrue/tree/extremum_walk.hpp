@@ -85,6 +85,10 @@ struct any_sign {
   template <class V>
   struct node {
     V highest, farthest, nearest;
+    template <class F>
+    ACCRUE_INLINE void each(F f) noexcept {
+      f(highest), f(farthest), f(nearest);
+    }
   };
   template <class V>
   ACCRUE_INLINE static constexpr node<V> of(V w) noexcept {
@@ -106,6 +110,10 @@ struct both_signs {
   template <class V>
   struct node {
     V highest, farthest;
+    template <class F>
+    ACCRUE_INLINE void each(F f) noexcept {
+      f(highest), f(farthest);
+    }
   };
   template <class V>
   ACCRUE_INLINE static constexpr node<V> of(V w) noexcept {
@@ -145,6 +153,10 @@ struct by_keys<T, downwards, upwards> {
   template <class V>
   struct node {
     V least, greatest;
+    template <class F>
+    ACCRUE_INLINE void each(F f) noexcept {
+      f(least), f(greatest);
+    }
   };
   template <class V>
   ACCRUE_INLINE static constexpr node<V> of(V w) noexcept {
@@ -204,21 +216,35 @@ template <class V, class T, class F>
 ACCRUE_INLINE V words_at(contiguous_view<T, F> x, std::size_t i) noexcept {
   return V{std::bit_cast<typename V::register_type>(raw<V::count, T>(x.data + i))};
 }
+/// Else g++ moves every register of a loop back to where the next turn takes it from.
+template <class W, class Arch>
+ACCRUE_INLINE pack<W, Arch> in_place(pack<W, Arch> a) noexcept {
+  asm("" : ACCRUE_REGISTER(a.r));
+  return a;
+}
+template <class Node>
+ACCRUE_INLINE Node in_place(Node a) noexcept {
+  a.each([](auto& v) ACCRUE_INLINE_LAMBDA { v = in_place(v); });
+  return a;
+}
 /// The node of n elements, at least a register of them. The last register overlaps the one before.
-template <class Track, class V, class T, class F>
-ACCRUE_OUTLINE typename Track::template node<V> node_of_words(std::size_t n, bool ahead,
-                                                              contiguous_view<T, F> x) noexcept {
+template <class Track, bool Ahead, class V, class T, class F>
+ACCRUE_OUTLINE typename Track::template node<V> node_of_words(std::size_t n, contiguous_view<T, F> x) noexcept {
   constexpr std::size_t width = V::count;
-  auto const at = [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return Track::of(words_at<V>(x, i)); };
+  auto const at = [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
+    V w = words_at<V>(x, i);
+    if constexpr (sizeof(typename Track::template node<V>) > sizeof(V)) asm("" : ACCRUE_REGISTER(w.r));  // read once
+    return Track::of(w);
+  };
   // (Not an array: g++ would keep it in memory.)
   auto a = at(0), b = at(n - width), c = a, d = a;
   std::size_t i = 0;
   for (; i + 4 * width <= n; i += 4 * width) {
-    if (ahead) x.template ask<4 * width, 8192>(i);
-    a = Track::join(a, at(i));
-    b = Track::join(b, at(i + width));
-    c = Track::join(c, at(i + 2 * width));
-    d = Track::join(d, at(i + 3 * width));
+    if constexpr (Ahead) x.template ask<4 * width, 8192>(i);
+    a = in_place(Track::join(a, at(i)));
+    b = in_place(Track::join(b, at(i + width)));
+    c = in_place(Track::join(c, at(i + 2 * width)));
+    d = in_place(Track::join(d, at(i + 3 * width)));
   }
   ACCRUE_ROLLED
   for (; i + width <= n; i += width) c = Track::join(c, at(i));
@@ -245,8 +271,10 @@ ACCRUE_INLINE constexpr void with_node(std::size_t n, [[maybe_unused]] bool ahea
                                        Use const& f) noexcept {
   if constexpr (are_words_loaded<T, Arch, View>()) {
     using V = pack<key_of<T>, Arch>;
-    if (n >= V::count)
-      f(node_of_words<Track, V, T>(n, ahead, x));
+    if (n >= V::count && ahead)
+      f(node_of_words<Track, true, V>(n, x));
+    else if (n >= V::count)
+      f(node_of_words<Track, false, V>(n, x));
     else
       with_few<Track, V, T>(n, x, f);
   } else {
