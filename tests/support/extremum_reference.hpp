@@ -29,7 +29,7 @@ inline std::size_t index_of_extremum(std::string const& which, std::vector<doubl
 }
 inline std::uint64_t count_of_nonzero(std::vector<double> const& x) {
   std::uint64_t n = 0;
-  for (double v : x) n += std::isnan(v) || v < 0 || v > 0 ? 1 : 0;
+  for (double v : x) n += std::isnan(v) || v < 0 || v > 0 ? 1u : 0u;
   return n;
 }
 /// Two results of one call as one word.

@@ -22,9 +22,9 @@ struct arg_extremum_plan : extremum_plan_base<M, T, arg_extremum_plan<M, T, Orde
     f(s.key), f(s.index), f(s.count);
   }
 
-  /// b lies behind a. Of two NaNs, too, the first counts: their payloads do not.
+  /// b lies behind a. All NaNs have one key: of two, too, the first counts.
   static constexpr state merge(state const& a, state const& b) noexcept {
-    bool const second = a.count == 0 || (b.key > a.key && !tree::is_nan_key<Order, T>(a.key));
+    bool const second = a.count == 0 || b.key > a.key;
     return {second ? b.key : a.key, second ? a.count + b.index : a.index, a.count + b.count};
   }
   template <class R>

@@ -52,9 +52,11 @@ class scan : best_key<T, Orders>... {
     return s;
   }
 
+  /// Of a NaN the greatest key there is, whatever its payload.
   template <class Order>
   constexpr W key() const noexcept {
-    return best_key<T, Order>::key;
+    W const key = best_key<T, Order>::key;
+    return is_nan_key<Order, T>(key) ? (std::numeric_limits<W>::max)() : key;
   }
   /// Where the piece begins in which the last key was found first.
   constexpr std::size_t begin() const noexcept { return begin_; }
