@@ -5,8 +5,10 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <limits>
 #include <list>
+#include <vector>
 
 namespace {
 
@@ -43,6 +45,17 @@ static_assert(accrue::variance<exact>(sample) == 9.5);                        //
 static_assert(accrue::variance<exact>(sample, accrue::ddof(1)) == 38.0 / 3);  // over n - 1
 static_assert(same(accrue::variance<exact>(sample, accrue::ddof(4)), nan));
 // [variance]
+
+// [extrema]
+constexpr std::array<float, 5> values{1, -4, 3, -0.0f, 3};
+static_assert(accrue::min(values) == -4 && accrue::max(values) == 3);
+static_assert(accrue::minmax(values) == accrue::minmax_result<float>{-4, 3});
+static_assert(accrue::argmin(values) == 1 && accrue::argmax(values) == 2 && accrue::argmax_abs(values) == 1);
+static_assert(accrue::argmax(std::array{-0.0, 0.0}) == 1);       // -0 is below +0
+static_assert(accrue::argmin(std::array{1.0, nan, -1.0}) == 1);  // a NaN is the minimum, and the maximum
+static_assert(accrue::count_nonzero(values) == 4 && accrue::any(values) && !accrue::all(values));
+static_assert(accrue::count_nonzero(std::array{nan, -0.0}) == 1);
+// [extrema]
 
 // [strided]
 constexpr float matrix[6]{1, 2, 3, 4, 5, 6};                          // 2 rows of 3
@@ -93,6 +106,15 @@ void ranges() {
 int main() {
   infinities();
   ranges();
+  // [nothing]
+  std::vector<float> const nothing;
+  check(!accrue::any(nothing) && accrue::all(nothing) && accrue::norm_inf(nothing) == 0);
+  try {
+    (void)accrue::max(nothing);
+  } catch (accrue::error const& e) {
+    check(std::strcmp(e.code(), "empty") == 0);
+  }
+  // [nothing]
   std::list<float> const list{1, 2, 3};  // any range, walked through once
   // [errors]
   try {

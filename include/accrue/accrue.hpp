@@ -12,11 +12,13 @@
 #include "accrue/accumulator.hpp"
 #include "accrue/axis.hpp"
 #include "accrue/bound.hpp"
+#include "accrue/count.hpp"
 #include "accrue/dot.hpp"
 #include "accrue/exec/openmp.hpp"
 #if __has_include(<pthread.h>)
 #include "accrue/exec/threads.hpp"
 #endif
+#include "accrue/extremum.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/product.hpp"

@@ -77,9 +77,11 @@ inline constexpr bool is_of_the_library<saturating<M>> = is_of_the_library<M>;
 
 template <class Reduction, class M>
 consteval bool check_stated_bound() {
-  constexpr bool right = is_of_the_library<M> || std::same_as<Reduction, reductions::norm_inf> || requires(double u) {
-    { M::bound(std::uint64_t{}, u) } -> std::convertible_to<double>;
-  };
+  constexpr bool by_itself = requires { Reduction::template bound<pairwise<>, double>(std::uint64_t{}); };
+  constexpr bool right =
+      is_of_the_library<M> || by_itself || std::same_as<Reduction, reductions::norm_inf> || requires(double u) {
+        { M::bound(std::uint64_t{}, u) } -> std::convertible_to<double>;
+      };
   static_assert(right,
                 "accrue[bound]: no bound of this method is known. Give it a function "
                 "static constexpr double bound(std::uint64_t n, double u), see docs/how-to/add-a-method.md.");

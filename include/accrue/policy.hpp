@@ -160,6 +160,17 @@ consteval bool check_product() {
                 "Write accrue::pairwise<> for this reduction.");
   return right;
 }
+/// Does the reduction answer with an integer, whatever the method: an index, a count, yes or no?
+template <class Reduction>
+concept answers = requires { typename Reduction::answer; };
+template <class Reduction, class M, class R>
+consteval bool check_answer() {
+  constexpr bool right = !answers<Reduction> || (std::is_void_v<R> && std::is_void_v<typename M::accumulator>);
+  static_assert(right,
+                "accrue[result]: this reduction answers with an index, a count or a bool, which nothing rounds. "
+                "Leave the result type out, and the method's brackets empty.");
+  return right;
+}
 template <class M, class T>
 consteval bool check_accumulator() {
   using A = typename M::accumulator;
@@ -248,6 +259,8 @@ consteval bool check_call() {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
     return false;
+  } else if constexpr (!check_answer<Reduction, M, R>()) {
+    return false;
   } else if constexpr (!check_result<std::conditional_t<integer<R>, void, R>>()) {
     return false;
   } else if constexpr (!check_sources<S, More...>()) {
@@ -279,6 +292,8 @@ consteval bool check_bound() {
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
+    return false;
+  } else if constexpr (!check_answer<Reduction, M, void>()) {
     return false;
   } else if constexpr (!check_storage<T>()) {
     return false;

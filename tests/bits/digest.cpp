@@ -70,8 +70,16 @@ T* fill(std::vector<T>& buffer, std::vector<std::uint64_t> const& words, place p
 }
 template <class R>
 std::uint64_t word(R const& r) {
-  return std::bit_cast<bits_like<R>>(r);
+  if constexpr (std::is_integral_v<R>)
+    return r;
+  else if constexpr (requires { r.max; })
+    return word(r.min) * 0x9e3779b97f4a7c15u + word(r.max);  // as reference::joined()
+  else
+    return std::bit_cast<bits_like<R>>(r);
 }
+/// Is it one of nothing, and refused?
+template <class Reduction>
+constexpr bool refuses_nothing = std::is_base_of_v<accrue::detail::of_something, Reduction>;
 
 template <class Reduction, class M, class T, class R>
 __attribute__((noinline)) std::uint64_t run(place p) {
@@ -79,6 +87,10 @@ __attribute__((noinline)) std::uint64_t run(place p) {
   std::vector<T> a, b;
   for (auto const& j : inputs::jobs()) {
     T const* const x = fill(a, inputs::data(j.n, layout_of<T>(), j.k, j.seed), p);
+    if (refuses_nothing<Reduction> && j.n == 0) {
+      h.add(0);
+      continue;
+    }
     auto const reduced = [&](auto const&... s) { h.add(word(accrue::reduce<Reduction, M, R>(s...))); };
     std::ptrdiff_t const step = p == strided ? 3 : -2;
     if constexpr (std::is_same_v<Reduction, accrue::reductions::dot>) {

@@ -42,6 +42,8 @@ float f() { return accrue::norm_inf(); }
 float f() { return accrue::norm2({1.0f, 2.0f}); }
 #elif WRONG == 15
 float f() { return accrue::reduce<accrue::reductions::sum>(); }
+#elif WRONG == 16
+float f() { return accrue::max(1.0f, 2.0f); }
 #else
 float f(floats const& x) { return accrue::sum(x) + accrue::dot(serial, x, x); }
 #endif

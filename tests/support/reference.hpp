@@ -15,6 +15,8 @@
 #include <string>
 #include <vector>
 
+#include "support/extremum_reference.hpp"
+
 namespace reference {
 
 // ---- formats
@@ -339,6 +341,11 @@ inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
   for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
+  if (is_extremum(q.reduction)) {
+    format const& usual = q.storage->bits == 64 ? f64 : f32;
+    format const& named = q.accumulator != nullptr ? *q.accumulator : usual;
+    return extremum_bits(q.reduction, named, q.result != nullptr ? *q.result : named, a);
+  }
   detail::tree t(q);
   return encode(t.result(), t.of(a, b));
 }

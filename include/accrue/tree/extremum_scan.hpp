@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// accrue/tree/extremum_scan.hpp - the extrema of a run of elements, piece after piece, and where they are.
+#pragma once
+
+#include "accrue/tree/search.hpp"
+
+namespace accrue::tree {
+
+/// The best key so far by one order.
+template <class T, class Order>
+struct best_key {
+  key_of<T> key = lowest_key<key_of<T>>;
+};
+
+/// The keys of some elements by one or two orders. A piece that holds nothing better costs a comparison: its
+/// registers are not folded.
+template <class T, class... Orders>
+class scan : best_key<T, Orders>... {
+  using W = key_of<T>;
+  static constexpr bool by_words = floating<T> && !(std::same_as<Orders, outwards> || ...);
+  using track = std::conditional_t<by_words, any_sign, by_keys<T, Orders...>>;
+
+ public:
+  /// 16 KiB: the registers of a piece are joined in a tenth of the time that it takes to read it from L2, and a piece
+  /// that is read again still lies in L1.
+  static constexpr std::size_t piece = 16384 / sizeof(T);
+
+  template <class Arch, class View>
+  ACCRUE_OUTLINE static scan of(Arch, std::size_t n, View x) noexcept {
+    scan s;
+    bool const ahead = walk_for(x.span_of(n)) != walk::rows_32;
+    for (std::size_t i = 0; i < n && !s.is_decided(); i += piece) {
+      std::size_t const k = n - i < piece ? n - i : piece;
+      auto const improve = [&](auto const& node) ACCRUE_INLINE_LAMBDA { s.improve<track>(node, i); };
+      if constexpr (by_words) {
+        if (s.has_signs()) {
+          with_node<both_signs, T, Arch>(k, ahead, x.from(i),
+                                         [&](auto const& node) ACCRUE_INLINE_LAMBDA { s.improve<both_signs>(node, i); });
+          continue;
+        }
+      }
+      with_node<track, T, Arch>(k, ahead, x.from(i), improve);
+    }
+    return s;
+  }
+  /// The same one by one, for constant evaluation.
+  template <class View>
+  static constexpr scan of_elements(std::size_t n, View const& x) noexcept {
+    scan s;
+    for (std::size_t i = 0; i != n && !s.is_decided(); ++i)
+      s.improve<track>(track::of(word_from<T>(x.template get<T>(i))), i);
+    return s;
+  }
+
+  /// Of a NaN the greatest key there is, whatever its payload.
+  template <class Order>
+  constexpr W key() const noexcept {
+    W const key = best_key<T, Order>::key;
+    return is_nan_key<Order, T>(key) ? (std::numeric_limits<W>::max)() : key;
+  }
+  /// Where the piece begins in which the last key was found first.
+  constexpr std::size_t begin() const noexcept { return begin_; }
+
+ private:
+  template <class Track, class Node>
+  ACCRUE_INLINE constexpr void improve(Node const& node, std::size_t i) noexcept {
+    (improve_by<Orders>(Track::template key<Orders, T>(node), i), ...);
+  }
+  template <class Order, class V>
+  ACCRUE_INLINE constexpr void improve_by(V keys, std::size_t i) noexcept {
+    W& best = best_key<T, Order>::key;
+    if (!is_any(greater(keys, broadcast<V>(best)))) return;
+    best = largest_lane(keys);
+    begin_ = i;
+  }
+  /// Nothing is better than a NaN.
+  constexpr bool is_decided() const noexcept { return (is_nan_key<Orders, T>(key<Orders>()) && ...); }
+  /// Is there an element at or beyond the zero on the way, by each order?
+  constexpr bool has_signs() const noexcept { return ((key<Orders>() >= subtracted(W{0}, nans_a_sign<T>)) && ...); }
+
+  std::size_t begin_ = 0;
+};
+
+}  // namespace accrue::tree

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// accrue/tree/search.hpp - the first element whose word matches.
+#pragma once
+
+#include "accrue/tree/extremum_walk.hpp"
+
+namespace accrue::tree {
+
+// ---- matches: masks of words, of one or one a lane
+
+template <class T>
+struct is_zero {
+  template <class V>
+  ACCRUE_INLINE static constexpr V mask(V w) noexcept {
+    if constexpr (floating<T>)
+      return same(masked(w, all_but_sign<T>), broadcast<V>(0));
+    else
+      return same(w, broadcast<V>(0));
+  }
+};
+template <class T>
+struct is_nonzero {
+  template <class V>
+  ACCRUE_INLINE static constexpr V mask(V w) noexcept {
+    return toggled(is_zero<T>::mask(w), key_of<T>{-1});
+  }
+};
+template <floating T>
+struct is_not_a_number {
+  template <class V>
+  ACCRUE_INLINE static constexpr V mask(V w) noexcept {
+    return greater(masked(w, all_but_sign<T>), broadcast<V>(infinite_magnitude<T>));
+  }
+};
+template <class T, class Order>
+struct has_key {
+  key_of<T> wanted;
+  template <class V>
+  ACCRUE_INLINE constexpr V mask(V w) const noexcept {
+    return same(Order::template key<T>(w), broadcast<V>(wanted));
+  }
+};
+
+// ---- the search
+
+/// The first of n elements that match, or n.
+template <class T, class View, class Match>
+ACCRUE_OUTLINE constexpr std::size_t first_of_elements(std::size_t n, View x, Match match) noexcept {
+  std::size_t i = 0;
+  for (; i != n; ++i)
+    if (is_any(match.mask(word_from<T>(x.template get<T>(i))))) break;
+  return i;
+}
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
+template <class V, class T, class F, class Match>
+ACCRUE_OUTLINE std::size_t first_of_words(std::size_t n, contiguous_view<T, F> x, Match match) noexcept {
+  constexpr std::size_t width = V::count;
+  auto const at = [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return match.mask(words_at<V>(x, i)); };
+  std::size_t i = 0;
+  for (; i + 4 * width <= n; i += 4 * width)
+    if (is_any((at(i) | at(i + width)) | (at(i + 2 * width) | at(i + 3 * width)))) break;
+  ACCRUE_ROLLED
+  for (; i + width <= n; i += width)
+    if (is_any(at(i))) break;
+  // What is found lies in the next register, if at all.
+  std::size_t const left = n - i < width ? n - i : width;
+  if constexpr (sizeof(V) == 16)
+    return i + first_of_elements<T>(left, x.from(i), match);
+  else
+    return i + first_of_words<decltype(lower(std::declval<V>())), T>(left, x.from(i), match);
+}
+#endif
+template <class T, class Arch, class View, class Match>
+ACCRUE_INLINE constexpr std::size_t first_match(std::size_t n, View const& x, Match match) noexcept {
+  if constexpr (are_words_loaded<T, Arch, View>())
+    return first_of_words<pack<key_of<T>, Arch>, T>(n, x, match);
+  else
+    return first_of_elements<T>(n, x, match);
+}
+
+}  // namespace accrue::tree
