@@ -58,6 +58,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto count_nonzero(E const& place, S&& x) {
   return reduce<reductions::count_nonzero, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(count_nonzero)
 ACCRUE_REFUSE_OTHER_CALLS(count_nonzero, detail::refuse_arguments)
 
 /// Returns whether any element of `x` is not zero. Special: false for no elements; NaN is not zero, -0 is.
@@ -70,6 +71,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto any(E const& place, S&& x) {
   return reduce<reductions::any, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(any)
 ACCRUE_REFUSE_OTHER_CALLS(any, detail::refuse_arguments)
 
 /// Returns whether no element of `x` is zero. Special: true for no elements; else as any().
@@ -81,6 +83,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto all(E const& place, S&& x) {
   return reduce<reductions::all, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(all)
 ACCRUE_REFUSE_OTHER_CALLS(all, detail::refuse_arguments)
 
 }  // namespace accrue

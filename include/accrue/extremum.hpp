@@ -118,6 +118,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto minmax(E const& place, S&& x) {
   return reduce<reductions::minmax, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(minmax)
 ACCRUE_REFUSE_OTHER_CALLS(minmax, detail::refuse_arguments)
 
 /// Returns the index of the least element of `x`, a std::size_t: the first of those with its bits. Special: of the
@@ -131,6 +132,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto argmin(E const& place, S&& x) {
   return reduce<reductions::argmin, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(argmin)
 ACCRUE_REFUSE_OTHER_CALLS(argmin, detail::refuse_arguments)
 
 /// Returns the index of the greatest element of `x`. As argmin().
@@ -142,6 +144,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto argmax(E const& place, S&& x) {
   return reduce<reductions::argmax, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(argmax)
 ACCRUE_REFUSE_OTHER_CALLS(argmax, detail::refuse_arguments)
 
 /// Returns the index of the element of `x` of largest magnitude, the first of those. As argmin().
@@ -153,6 +156,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto argmax_abs(E const& place, S&& x) {
   return reduce<reductions::argmax_abs, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(argmax_abs)
 ACCRUE_REFUSE_OTHER_CALLS(argmax_abs, detail::refuse_arguments)
 
 }  // namespace accrue

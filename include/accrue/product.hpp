@@ -86,6 +86,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto product(E const& place, S&& x) {
   return reduce<reductions::product, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(product)
 ACCRUE_REFUSE_OTHER_CALLS(product, detail::refuse_arguments)
 
 }  // namespace accrue
