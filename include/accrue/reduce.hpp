@@ -12,6 +12,7 @@
 #include "accrue/stream.hpp"
 #include "accrue/tree/chunk.hpp"
 #include "accrue/tree/exact_plan.hpp"
+#include "accrue/tree/omitting_plan.hpp"
 #include "accrue/tree/scaled.hpp"
 
 namespace accrue {
@@ -49,8 +50,23 @@ struct additive {
   }
 };
 
+namespace detail {
+/// The plan of stated method M for elements T; `Masked`: a mask tells which of them are there.
+template <class Reduction, class M, class T, bool Masked>
+consteval auto plan_for() {
+  using plan = typename decltype(Reduction::template plan_for<without_omission_t<M>, T>())::type;
+  if constexpr (Masked || omits_nan<M>)
+    return std::type_identity<omitting_plan<Reduction, plan, omits_nan<M>>>{};
+  else
+    return std::type_identity<plan>{};
+}
+}  // namespace detail
+
 template <class Reduction, class M, class T>
-using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
+using plan_t = typename decltype(detail::plan_for<Reduction, M, T, false>())::type;
+/// Of sources S, which may have masks.
+template <class Reduction, class M, class T, class... S>
+using plan_over = typename decltype(detail::plan_for<Reduction, M, T, (detail::is_masked<S> || ...)>())::type;
 
 namespace detail {
 
@@ -94,12 +110,6 @@ ACCRUE_INLINE constexpr R reduce_views(Numbers numbers, std::size_t n, Views... 
   return reduce_guarded<P, R>(numbers, n, x...);
 }
 
-ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
-  char text[160];
-  std::snprintf(text, sizeof text, "the sources have %zu and %zu elements. Pass sources of one length.", a, b);
-  fail(error("lengths", text));
-}
-
 /// Reduces sources that have been checked, with the reduction's numbers.
 template <class Reduction, class M, class R, class E, class Numbers, class S, class... More>
 [[nodiscard]] constexpr auto reduce_with(E const&, Numbers numbers, S& x, More&... more) {
@@ -110,13 +120,15 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
   } else {
     using T = storage_t<element_t<S>>;
     using Result = result_of_t<Reduction, R, M, T>;
-    using Plan = plan_t<Reduction, M, T>;
+    using Plan = plan_over<Reduction, M, T, S, More...>;
     if constexpr (is_streamed<S> || (is_streamed<More> || ...)) {
       return reduce_in_blocks<Reduction, Plan, Result>(numbers, block_reader<S>(x), block_reader<More>(more)...);
     } else {
       std::size_t const n = size_of(x);
       ((size_of(more) == n ? void() : fail_lengths(n, size_of(more))), ...);
       if (n == 0) return Reduction::template of_nothing<Result>();
+      if constexpr (refuses_nothing<Reduction, Plan, Result>)
+        if (!Plan::any(n, view_of(x), view_of(more)...)) return Reduction::template of_nothing<Result>();
       return reduce_views<Plan, Result>(numbers, n, view_of(x), view_of(more)...);
     }
   }

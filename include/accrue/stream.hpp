@@ -7,10 +7,19 @@
 
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
-#include "accrue/source.hpp"
+#include "accrue/masked.hpp"
 #include "accrue/tree/chunk.hpp"
 
 namespace accrue::detail {
+
+ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
+  char text[160];
+  std::snprintf(
+      text, sizeof text,
+      "the sources differ in length: one ends within %llu elements, another does not. Pass sources of one length.",
+      static_cast<unsigned long long>(n));
+  fail(error("ends", text));
+}
 
 /// Hands out a range in blocks; all but the last are whole.
 template <class S>
@@ -55,6 +64,32 @@ class block_reader<S> {
   decltype(view_of(std::declval<S&>())) view_;
   std::size_t left_;
   bool begun_ = false;
+};
+
+/// A mask lies in memory beside what is streamed.
+template <class S>
+  requires(is_streamed<S> && is_masked<S>)
+class block_reader<S> {
+ public:
+  explicit constexpr block_reader(S& s) : inner_(s.base()), mask_(s.mask()), size_(s.size()) {}
+
+  constexpr std::size_t fetch() {
+    mask_ = mask_.from(last_);
+    last_ = inner_.fetch();
+    done_ += last_;
+    if (done_ > size_ || (last_ != tree::block && done_ != size_)) fail_ends(done_);
+    return last_;
+  }
+  constexpr auto view() const noexcept {
+    auto const base = inner_.view();
+    return tree::masked_view<std::remove_const_t<decltype(base)>, mask_element>{base, mask_};
+  }
+
+ private:
+  using mask_element = std::remove_cvref_t<decltype(*std::declval<S&>().mask().data)>;
+  block_reader<std::remove_reference_t<decltype(std::declval<S&>().base())>> inner_;
+  tree::mask_view<mask_element> mask_;
+  std::size_t size_, done_ = 0, last_ = 0;
 };
 
 /// Orders all use of what a view points to behind the guard's switch.
@@ -152,15 +187,6 @@ class growing_state {
   bool begun_ = false;
 };
 
-ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
-  char text[160];
-  std::snprintf(
-      text, sizeof text,
-      "the sources differ in length: one ends within %llu elements, another does not. Pass sources of one length.",
-      static_cast<unsigned long long>(n));
-  fail(error("ends", text));
-}
-
 /// take(n, views...) for every block; returns the number of elements.
 template <class Take, class First, class... More>
 constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
@@ -172,10 +198,22 @@ constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
   }
   return n;
 }
+/// May elements be missing, and is there no result of nothing? Then what it throws must not cross the guard.
+template <class Reduction, class P, class R>
+inline constexpr bool refuses_nothing =
+    requires { P::omits; } && !noexcept(Reduction::template of_nothing<R>());
 template <class Reduction, class P, class R, class Numbers, class... Readers>
 constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   growing_state<P> state;
-  std::uint64_t const n = in_blocks([&](std::size_t k, auto... x) { state.add(k, x...); }, sources...);
+  bool some = false;
+  std::uint64_t const n = in_blocks(
+      [&](std::size_t k, auto... x) {
+        if constexpr (refuses_nothing<Reduction, P, R>) some = some || P::any(k, x...);
+        state.add(k, x...);
+      },
+      sources...);
+  if constexpr (refuses_nothing<Reduction, P, R>)
+    if (!some) return Reduction::template of_nothing<R>();
   return n == 0 ? Reduction::template of_nothing<R>() : state.template result<R>(n, numbers);
 }
 
