@@ -40,7 +40,8 @@ consteval bool check_mask() {
                 "Pass a contiguous range of bool or std::uint8_t (not std::vector<bool>), or accrue::strided of such.");
   if constexpr (right) {
     constexpr bool once = !is_masked<S>;
-    static_assert(once, "accrue[mask]: the source has a mask already. Combine the two masks, and pass the source itself.");
+    static_assert(once,
+                  "accrue[mask]: the source has a mask already. Combine the two masks, and pass the source itself.");
     return once;
   }
   return false;
@@ -52,7 +53,8 @@ template <class S, class B>
 class masked_source {
  public:
   using source_type = std::remove_reference_t<S>;
-  constexpr masked_source(S&& s, tree::mask_view<B> m, std::size_t n) : source_(static_cast<S&&>(s)), mask_(m), size_(n) {}
+  constexpr masked_source(S&& s, tree::mask_view<B> m, std::size_t n)
+      : source_(static_cast<S&&>(s)), mask_(m), size_(n) {}
   constexpr std::size_t size() const noexcept { return size_; }
   constexpr tree::mask_view<B> mask() const noexcept { return mask_; }
   constexpr auto view() const noexcept {

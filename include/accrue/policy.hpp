@@ -3,8 +3,8 @@
 #pragma once
 
 #include "accrue/exec/serial.hpp"
-#include "accrue/method/exact.hpp"
 #include "accrue/masked.hpp"
+#include "accrue/method/exact.hpp"
 #include "accrue/method/omit_nan.hpp"
 #include "accrue/refused.hpp"
 #include "accrue/source.hpp"

@@ -200,8 +200,7 @@ constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
 }
 /// May elements be missing, and is there no result of nothing? Then what it throws must not cross the guard.
 template <class Reduction, class P, class R>
-inline constexpr bool refuses_nothing =
-    requires { P::omits; } && !noexcept(Reduction::template of_nothing<R>());
+inline constexpr bool refuses_nothing = requires { P::omits; } && !noexcept(Reduction::template of_nothing<R>());
 template <class Reduction, class P, class R, class Numbers, class... Readers>
 constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   growing_state<P> state;

@@ -77,8 +77,8 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 // ---- what is asked
 
 struct question {
-  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
-  std::string method;  // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_; first omit_
+  std::string reduction;  // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
+  std::string method;     // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_; first omit_
   format const* accumulator;  // null: the table's
   format const* storage;
   format const* result;  // null: the default
@@ -278,7 +278,8 @@ class tree {
     } else if (mpfr_zero_p(sum) != 0) {
       r = only_minus_zeros ? -0.0 : 0.0;
     } else {
-      r = once(sum, q_.reduction == "mean" || q_.reduction == "norm2" ? q_.reduction : "", static_cast<std::size_t>(std::count(there_.begin(), there_.end(), true)));
+      r = once(sum, q_.reduction == "mean" || q_.reduction == "norm2" ? q_.reduction : "",
+               static_cast<std::size_t>(std::count(there_.begin(), there_.end(), true)));
     }
     mpfr_clears(sum, term, static_cast<mpfr_ptr>(nullptr));
     return r;

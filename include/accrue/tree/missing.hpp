@@ -9,16 +9,17 @@
 
 namespace accrue::tree {
 
-/// One block of elements A that lie together, some of them missing: for each a mask, the bits of an A, all ones
-/// where it is present. `count` of them are. (A block, and not a stretch: it cannot be moved along.)
+/// Elements A that lie together, some of them missing: for each a mask, the bits of an A, all ones where it is present.
+/// `count` of the first `length` are.
 template <class A>
 struct omitting_view {
   using storage_type = A;
   static constexpr std::ptrdiff_t step = 1;
   A const* data;
   A const* masks;
-  std::size_t count;
+  std::size_t length, count;
 
+  constexpr omitting_view from(std::size_t i) const noexcept { return {data + i, masks + i, 0, 0}; }
   template <class V, class... K>
   ACCRUE_INLINE constexpr V get(std::size_t i, K... k) const noexcept {
     return load<V, A>(data + i, k...);
@@ -27,6 +28,13 @@ struct omitting_view {
   template <class V, class... K>
   ACCRUE_INLINE constexpr auto present(std::size_t i, K... k) const noexcept {
     return bits(load<V, A>(masks + i, k...));
+  }
+  /// How many of the first n are there.
+  constexpr std::size_t present_of(std::size_t n) const noexcept {
+    if (n == length) return count;
+    std::size_t r = 0;
+    for (std::size_t i = 0; i != n; ++i) r += bits(masks[i]) != 0 ? 1u : 0u;
+    return r;
   }
   constexpr std::size_t span_of(std::size_t n) const noexcept { return n * sizeof(A); }
 };
@@ -54,11 +62,11 @@ ACCRUE_INLINE constexpr bool is_present(std::size_t i, Views const&... x) noexce
   else
     return true;
 }
-/// Of the n elements of a block, how many are there?
+/// Of the first n elements, how many are there?
 template <class... Views>
 ACCRUE_INLINE constexpr std::size_t present_of(std::size_t n, Views const&... x) noexcept {
   if constexpr (omit_elements<Views...>)
-    return first_of_views(x...).count;
+    return first_of_views(x...).present_of(n);
   else
     return n;
 }
@@ -66,7 +74,7 @@ ACCRUE_INLINE constexpr std::size_t present_of(std::size_t n, Views const&... x)
 template <class A, class... Views>
 ACCRUE_INLINE constexpr auto in_place_of(A const* data, Views const&... x) noexcept {
   if constexpr (omit_elements<Views...>)
-    return omitting_view<A>{data, first_of_views(x...).masks, first_of_views(x...).count};
+    return omitting_view<A>{data, first_of_views(x...).masks, first_of_views(x...).length, first_of_views(x...).count};
   else
     return contiguous_view<A>{data};
 }

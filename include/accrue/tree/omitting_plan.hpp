@@ -19,10 +19,12 @@ class copied_block {
  public:
   template <bool Nan, class Arch, class... Views>
   constexpr void fill(Arch, std::size_t n, Views const&... x) noexcept {
+    length_ = n;
     std::size_t i = 0;
     using V = typename detail::registers<A, Arch>::type;
-    if constexpr ((std::same_as<lanes_t<A, Arch, base_view<Views>>, V> && ...) && packed<V>)
-      if (!std::is_constant_evaluated())
+    if constexpr ((std::same_as<lanes_t<A, Arch, base_view<Views>>, V> && ...) && packed<V> &&
+                  requires { typename V::batch; })
+      if (!std::is_constant_evaluated() && (mask_lies_together(x) && ...))
         for (; i + lane_count<V> <= n; i += lane_count<V>) copy_register<Nan, V>(i, x...);
     for (; i != n; ++i) {
       std::size_t v = 0;
@@ -34,9 +36,14 @@ class copied_block {
   }
   constexpr std::size_t count() const noexcept { return count_; }
   constexpr contiguous_view<A> whole(std::size_t v) const noexcept { return {element_[v]}; }
-  constexpr omitting_view<A> some(std::size_t v) const noexcept { return {element_[v], mask_, count_}; }
+  constexpr omitting_view<A> some(std::size_t v) const noexcept { return {element_[v], mask_, length_, count_}; }
 
  private:
+  template <class View>
+  static constexpr bool mask_lies_together(View const& x) noexcept {
+    if constexpr (has_mask<View>) return x.mask.step == 1;
+    return true;
+  }
   template <bool Nan, class V, class... Views>
   ACCRUE_INLINE void copy_register(std::size_t i, Views const&... x) noexcept {
     using words = decltype(bits(std::declval<V>()));
@@ -52,21 +59,27 @@ class copied_block {
     V const some = base_of(x).template get<V>(i);
     std::memcpy(to, &some, sizeof some);
     auto there = broadcast<words>(static_cast<W>(-1));
-    if constexpr (Nan)
-      there = greater(broadcast<words>(static_cast<W>(infinity_bits<A> + 1)), magnitude_word(some));
-    if constexpr (has_mask<View>) {
-      W lane[lane_count<V>];
-      for (std::size_t l = 0; l != lane_count<V>; ++l) lane[l] = static_cast<W>(x.mask.at(i + l) ? -1 : 0);
-      words set;
-      std::memcpy(&set, lane, sizeof set);
-      there = there & set;
-    }
+    if constexpr (Nan) there = greater(broadcast<words>(static_cast<W>(infinity_bits<A> + 1)), magnitude_word(some));
+    if constexpr (has_mask<View>) there = there & expanded<words, lane_count<V>>(x.mask.data + x.mask.first + i);
     return there;
+  }
+
+  /// All ones for each of N bytes that is not 0.
+  template <class words, std::size_t N>
+  ACCRUE_INLINE static words expanded(void const* p) noexcept {
+    typedef unsigned char bytes __attribute__((vector_size(N)));
+    typedef W lanes __attribute__((vector_size(N * sizeof(W))));
+    bytes b;
+    std::memcpy(&b, p, N);
+    lanes const set = __builtin_convertvector(b, lanes) != 0;
+    words w;
+    std::memcpy(&w, &set, sizeof w);
+    return w;
   }
 
   alignas(64) A element_[Sources][block];
   alignas(64) A mask_[block];
-  std::size_t count_ = 0;
+  std::size_t length_ = 0, count_ = 0;
 };
 
 }  // namespace tree
@@ -104,7 +117,8 @@ struct omitting_plan : detail::omitting_plan_base<P, Nan> {
   template <tree::walk Walk, class Arch, class... Views>
   ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, Views const&... x) noexcept {
     // From the nearest cache, where the look at all elements has left it.
-    if (!std::is_constant_evaluated() && (tree::all_there<Nan, Arch>(n, Walk != tree::walk::rows_32, x) && ...)) [[likely]]
+    if (!std::is_constant_evaluated() && (tree::all_there<Nan, Arch>(n, Walk != tree::walk::rows_32, x) && ...))
+        [[likely]]
       return {P::template block<tree::walk::rows_32>(arch, n, tree::base_of(x)...), n};
     return block_of_some(arch, n, x...);
   }
@@ -129,8 +143,8 @@ struct omitting_plan : detail::omitting_plan_base<P, Nan> {
     ACCRUE_ROLLED
     for (; i != n; ++i) {
       if (!(tree::is_there<Nan>(x, i) && ...)) continue;
-      s.inner = s.count == 0 ? P::fold(1, tree::base_of(x).from(i)...)
-                             : P::go_on(s.inner, i, i + 1, tree::base_of(x)...);
+      s.inner =
+          s.count == 0 ? P::fold(1, tree::base_of(x).from(i)...) : P::go_on(s.inner, i, i + 1, tree::base_of(x)...);
       ++s.count;
     }
     return s;

@@ -161,7 +161,7 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) noexce
   if constexpr (omit_elements<Views...>) {
     using some = omitting<G>;
     return (n == block ? whole_node<some, V>(x...) : cut_node<some, V>(n, x...)).node;
-  } else  if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
+  } else if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
     return n == block ? gathered_node<G, A, Arch>(x...) : gathered_cut_node<G, A, Arch>(n, x...);
   } else {
     if (n != block) return cut_node<G, V>(n, x...);
