@@ -3,8 +3,9 @@
 #pragma once
 
 #include "accrue/exec/serial.hpp"
+#include "accrue/masked.hpp"
 #include "accrue/method/exact.hpp"
-#include "accrue/method/method.hpp"
+#include "accrue/method/omit_nan.hpp"
 #include "accrue/method/overflow.hpp"
 #include "accrue/refused.hpp"
 #include "accrue/source.hpp"
@@ -109,7 +110,12 @@ consteval bool check_method() {
       right,
       "accrue[method]: this template argument is not a method. "
       "Write accrue::pairwise<>, accrue::kahan<>, accrue::compensated<>, accrue::sequential<> or accrue::exact.");
-  return right;
+  if constexpr (right) {
+    constexpr bool once = without_omission<M>::omissions < 2;
+    static_assert(once, "accrue[omit]: omit_nan is there twice. Write it once, around the method.");
+    return once;
+  }
+  return false;
 }
 template <class T>
 consteval bool check_storage() {
@@ -229,11 +235,7 @@ consteval bool check_variance() {
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
-  constexpr bool right = source<S>;
-  static_assert(right,
-                "accrue[source]: this argument is nothing that can be reduced. "
-                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
-  if constexpr (!right)
+  if constexpr (!check_source<S>())
     return false;
   else if constexpr (!check_storage<element_t<S>>())
     return false;
@@ -245,15 +247,16 @@ consteval bool check_sources() {
 
 /// Everything about a call that the compiler can see, in the order a reader would ask. One wrong
 /// policy is one error: a check that fails switches the later ones and the body off.
-template <class Reduction, class M, class R, class S, class... More>
+template <class Reduction, class Stated, class R, class S, class... More>
 consteval bool check_call() {
+  using M = without_omission_t<Stated>;
   if constexpr (!check_reduction<Reduction>()) {
     return false;
   } else if constexpr (!check_place<S>()) {
     return false;
   } else if constexpr (!check_arity<Reduction, 1 + sizeof...(More)>()) {
     return false;
-  } else if constexpr (!check_method<M>()) {
+  } else if constexpr (!check_method<Stated>()) {
     return false;
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
@@ -283,11 +286,12 @@ consteval bool check_call() {
 }
 
 /// What a bound is asked for.
-template <class Reduction, class M, class T>
+template <class Reduction, class Stated, class T>
 consteval bool check_bound() {
+  using M = without_omission_t<Stated>;
   if constexpr (!check_reduction<Reduction>()) {
     return false;
-  } else if constexpr (!check_method<M>()) {
+  } else if constexpr (!check_method<Stated>()) {
     return false;
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;

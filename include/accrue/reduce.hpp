@@ -16,6 +16,7 @@
 #include "accrue/tree/chunk.hpp"
 #include "accrue/tree/exact_plan.hpp"
 #include "accrue/tree/integer_plan.hpp"
+#include "accrue/tree/omitting_plan.hpp"
 #include "accrue/tree/scaled.hpp"
 
 namespace accrue {
@@ -64,8 +65,23 @@ struct additive {
   }
 };
 
+namespace detail {
+/// The plan of stated method M for elements T; `Masked`: a mask tells which of them are there.
+template <class Reduction, class M, class T, bool Masked>
+consteval auto plan_for() {
+  using plan = typename decltype(Reduction::template plan_for<without_omission_t<M>, T>())::type;
+  if constexpr (Masked || omits_nan<M>)
+    return std::type_identity<omitting_plan<Reduction, plan, omits_nan<M>>>{};
+  else
+    return std::type_identity<plan>{};
+}
+}  // namespace detail
+
 template <class Reduction, class M, class T>
-using plan_t = typename decltype(Reduction::template plan_for<M, T>())::type;
+using plan_t = typename decltype(detail::plan_for<Reduction, M, T, false>())::type;
+/// Of sources S, which may have masks.
+template <class Reduction, class M, class T, class... S>
+using plan_over = typename decltype(detail::plan_for<Reduction, M, T, (detail::is_masked<S> || ...)>())::type;
 
 namespace detail {
 
@@ -123,12 +139,6 @@ ACCRUE_INLINE constexpr R reduce_views_at(E const& place, Numbers numbers, std::
   return reduce_views<P, R>(numbers, n, x...);
 }
 
-ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
-  char text[160];
-  std::snprintf(text, sizeof text, "the sources have %zu and %zu elements. Pass sources of one length.", a, b);
-  fail(error("lengths", text));
-}
-
 /// What is adopted as a tensor is one from here on.
 template <class S>
 constexpr decltype(auto) as_source(S& x) {
@@ -151,7 +161,7 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
   } else {
     using T = storage_t<element_t<S>>;
     using Result = result_of_t<Reduction, R, M, T>;
-    using Plan = plan_t<Reduction, M, T>;
+    using Plan = plan_over<Reduction, M, T, S, More...>;
     if constexpr (is_tensor<S> && sizeof...(More) == 0) {
       if (auto const w = x.walked(); w.is_a_line() && x.size() != 0) {
         strided const line(x.data(), x.size(), w.step());
@@ -166,6 +176,8 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
       std::size_t const n = size_of(x);
       ((size_of(more) == n ? void() : fail_lengths(n, size_of(more))), ...);
       if (n == 0) return Reduction::template of_nothing<Result>();
+      if constexpr (refuses_nothing<Reduction, Plan, Result>)
+        if (!Plan::any(n, view_of(x), view_of(more)...)) return Reduction::template of_nothing<Result>();
       return reduce_views_at<Plan, Result>(place, numbers, n, view_of(x), view_of(more)...);
     }
   }

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "accrue/numeric/storage.hpp"
+#include "accrue/refused.hpp"
 #include "accrue/tree/view.hpp"
 
 namespace accrue {
@@ -34,6 +35,12 @@ template <class F>
 inline constexpr bool is_strided<strided<F>> = true;
 template <class F>
 inline constexpr bool is_strided<strided<F> const> = true;
+
+/// Is it `masked`? Such a source has a view of its own.
+template <class S>
+inline constexpr bool is_masked = false;
+template <class S>
+inline constexpr bool is_masked<S const> = is_masked<S>;
 
 template <class S>
 concept contiguous_source = requires(S const& s) { std::span(s); };
@@ -92,9 +99,18 @@ template <source S>
 using element_t = typename detail::element<S>::type;
 
 namespace detail {
+/// (Nothing is said of what has been refused already.)
+template <class S>
+consteval bool check_source() {
+  constexpr bool right = source<S>;
+  static_assert(right || std::same_as<S, refused>,
+                "accrue[source]: this argument is nothing that can be reduced. "
+                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
+  return right;
+}
 template <source S>
 ACCRUE_INLINE constexpr std::size_t size_of(S const& s) noexcept {
-  if constexpr (is_strided<S>)
+  if constexpr (is_strided<S> || is_masked<S>)
     return s.size();
   else
     return std::span(s).size();
@@ -102,7 +118,9 @@ ACCRUE_INLINE constexpr std::size_t size_of(S const& s) noexcept {
 template <source S>
 ACCRUE_INLINE constexpr auto view_of(S const& s) noexcept {
   using F = element_t<S>;
-  if constexpr (is_strided<S>)
+  if constexpr (is_masked<S>)
+    return s.view();
+  else if constexpr (is_strided<S>)
     return tree::strided_view<storage_t<F>, F>{s.data(), s.stride(), 0};
   else
     return tree::contiguous_view<storage_t<F>, F>{std::span(s).data()};

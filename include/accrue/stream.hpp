@@ -7,11 +7,20 @@
 
 #include "accrue/config/error.hpp"
 #include "accrue/config/guard.hpp"
-#include "accrue/source.hpp"
+#include "accrue/masked.hpp"
 #include "accrue/tree/growing.hpp"
 #include "accrue/tree/integer_plan.hpp"
 
 namespace accrue::detail {
+
+ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
+  char text[160];
+  std::snprintf(
+      text, sizeof text,
+      "the sources differ in length: one ends within %llu elements, another does not. Pass sources of one length.",
+      static_cast<unsigned long long>(n));
+  fail(error("ends", text));
+}
 
 /// Hands out a range in blocks; all but the last are whole.
 template <class S>
@@ -56,6 +65,32 @@ class block_reader<S> {
   decltype(view_of(std::declval<S&>())) view_;
   std::size_t left_;
   bool begun_ = false;
+};
+
+/// A mask lies in memory beside what is streamed.
+template <class S>
+  requires(is_streamed<S> && is_masked<S>)
+class block_reader<S> {
+ public:
+  explicit constexpr block_reader(S& s) : inner_(s.base()), mask_(s.mask()), size_(s.size()) {}
+
+  constexpr std::size_t fetch() {
+    mask_ = mask_.from(last_);
+    last_ = inner_.fetch();
+    done_ += last_;
+    if (done_ > size_ || (last_ != tree::block && done_ != size_)) fail_ends(done_);
+    return last_;
+  }
+  constexpr auto view() const noexcept {
+    auto const base = inner_.view();
+    return tree::masked_view<std::remove_const_t<decltype(base)>, mask_element>{base, mask_};
+  }
+
+ private:
+  using mask_element = std::remove_cvref_t<decltype(*std::declval<S&>().mask().data)>;
+  block_reader<std::remove_reference_t<decltype(std::declval<S&>().base())>> inner_;
+  tree::mask_view<mask_element> mask_;
+  std::size_t size_, done_ = 0, last_ = 0;
 };
 
 /// Orders all use of what a view points to behind the guard's switch.
@@ -115,15 +150,6 @@ R result_guarded(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) {
   return r;
 }
 
-ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
-  char text[160];
-  std::snprintf(
-      text, sizeof text,
-      "the sources differ in length: one ends within %llu elements, another does not. Pass sources of one length.",
-      static_cast<unsigned long long>(n));
-  fail(error("ends", text));
-}
-
 /// take(n, views...) for every block; returns the number of elements.
 template <class Take, class First, class... More>
 constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
@@ -135,16 +161,23 @@ constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
   }
   return n;
 }
+/// May elements be missing, and is there no result of nothing? Then what it throws must not cross the guard.
+template <class Reduction, class P, class R>
+inline constexpr bool refuses_nothing = requires { P::omits; } && !noexcept(Reduction::template of_nothing<R>());
 template <class Reduction, class P, class R, class Numbers, class... Readers>
 constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   tree::growing<P> all;
+  bool some = false;
   auto const take = [&](std::size_t k, auto... x) {
+    if constexpr (refuses_nothing<Reduction, P, R>) some = some || P::any(k, x...);
     if (std::is_constant_evaluated())
       all.take(arch::scalar{}, k, x...);
     else
       take_guarded(all, k, x...);
   };
   std::uint64_t const n = in_blocks(take, sources...);
+  if constexpr (refuses_nothing<Reduction, P, R>)
+    if (!some) return Reduction::template of_nothing<R>();
   if (n == 0) return Reduction::template of_nothing<R>();
   return std::is_constant_evaluated() ? finished<P, R>(all.all(), n, numbers) : result_guarded<P, R>(all, n, numbers);
 }

@@ -37,6 +37,18 @@ template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
 template <class A>
 using narrow_sequential = accrue::narrow<accrue::sequential<A>>;
+template <class A>
+using omit_pairwise = accrue::omit_nan<accrue::pairwise<A>>;
+template <class A>
+using omit_kahan = accrue::omit_nan<accrue::kahan<A>>;
+template <class A>
+using omit_compensated = accrue::omit_nan<accrue::compensated<A>>;
+template <class A>
+using omit_sequential = accrue::omit_nan<accrue::sequential<A>>;
+template <class A>
+using omit_exact = accrue::omit_nan<accrue::exact>;
+template <class A>
+using omit_narrow_pairwise = accrue::omit_nan<accrue::narrow<accrue::pairwise<A>>>;
 namespace reductions = accrue::reductions;
 
 // ---- bits
@@ -108,6 +120,11 @@ struct name_of_method<accrue::narrow<M>> {
   static std::string get() { return "narrow_" + name_of_method<M>::get(); }
 };
 
+template <class M>
+struct name_of_method<accrue::omit_nan<M>> {
+  static std::string get() { return "omit_" + name_of_method<M>::get(); }
+};
+
 inline char const* name_of(reductions::sum) { return "sum"; }
 inline char const* name_of(reductions::abs_sum) { return "abs_sum"; }
 inline char const* name_of(reductions::sum_of_squares) { return "sum_of_squares"; }
@@ -132,8 +149,9 @@ struct of {
             format_of<R>()};
   }
   /// The bits that order v1 gives.
-  static std::uint64_t expected(std::vector<std::uint64_t> const& x, std::vector<std::uint64_t> const& y) {
-    return reference::bits(question(), x, y);
+  static std::uint64_t expected(std::vector<std::uint64_t> const& x, std::vector<std::uint64_t> const& y,
+                                std::vector<bool> const& mask = {}) {
+    return reference::bits(question(), x, y, mask);
   }
   /// The bits that accrue gives, of one source or, for dot, of both.
   template <class S>

@@ -79,8 +79,8 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 // ---- what is asked
 
 struct question {
-  std::string reduction;      // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
-  std::string method;         // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_
+  std::string reduction;  // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
+  std::string method;     // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_; first omit_
   format const* accumulator;  // null: the table's
   format const* storage;
   format const* result;  // null: the default
@@ -88,8 +88,10 @@ struct question {
 
 namespace detail {
 
+/// `empty`: of no element. A node that has such a child is the other child.
 struct node {
   double sum = 0, error = 0;
+  bool empty = false;
 };
 struct state {
   node n;
@@ -99,8 +101,10 @@ struct state {
 class tree {
  public:
   explicit tree(question const& q) : q_(q) {
-    narrow_ = q.method.rfind("narrow_", 0) == 0;
-    method_ = narrow_ ? q.method.substr(7) : q.method;
+    omits_nan_ = q.method.rfind("omit_", 0) == 0;
+    method_ = omits_nan_ ? q.method.substr(5) : q.method;
+    narrow_ = method_.rfind("narrow_", 0) == 0;
+    if (narrow_) method_ = method_.substr(7);
     squares_ = q.reduction == "sum_of_squares" || q.reduction == "norm2" || q.reduction == "dot";
     std::string const s = q.storage->name;
     cubes_ = q.reduction == "sum_of_cubes";
@@ -110,9 +114,16 @@ class tree {
   }
   format const& result() const { return r_; }
 
-  double of(std::vector<double> const& x, std::vector<double> const& y) {
+  /// `mask`, if it is not empty: which elements are there.
+  double of(std::vector<double> const& x, std::vector<double> const& y, std::vector<bool> const& mask = {}) {
     std::size_t const n = x.size();
-    if (n == 0) return q_.reduction == "mean" ? std::numeric_limits<double>::quiet_NaN() : 0.0;
+    there_.assign(n, true);
+    for (std::size_t i = 0; i != n; ++i) {
+      bool const nan = std::isnan(x[i]) || (q_.reduction == "dot" && std::isnan(y[i]));
+      if ((omits_nan_ && nan) || (!mask.empty() && !mask[i])) there_[i] = false;
+    }
+    auto const count = static_cast<std::size_t>(std::count(there_.begin(), there_.end(), true));
+    if (count == 0) return q_.reduction == "mean" ? std::numeric_limits<double>::quiet_NaN() : 0.0;
     x_.resize(n);
     y_.resize(n);
     if (method_ == "exact" && q_.reduction != "norm_inf") return exactly(x, q_.reduction == "dot" ? y : x);
@@ -120,20 +131,23 @@ class tree {
     for (std::size_t i = 0; i != n && q_.reduction == "dot"; ++i) y_[i] = rounded(a_, y[i]);
     if (q_.reduction == "norm_inf") {
       double top = 0;
-      for (double v : x_) {
-        if (std::isnan(v)) return v;
-        if (std::fabs(v) > top) top = std::fabs(v);
+      for (std::size_t i = 0; i != n; ++i) {
+        if (there_[i] && std::isnan(x_[i])) return x_[i];
+        if (there_[i] && std::fabs(x_[i]) > top) top = std::fabs(x_[i]);
       }
       return rounded(r_, top);
     }
     if (method_ == "sequential") {
-      node s = leaf(0, x_, method_);
-      for (std::size_t i = 1; i != n; ++i) s.sum = plus(a_, s.sum, leaf(i, x_, method_).sum);
-      return finish({s, 0}, n);
+      std::size_t i = 0;
+      while (!there_[i]) ++i;
+      node s = leaf(i, x_, method_);
+      while (++i != n)
+        if (there_[i]) s.sum = plus(a_, s.sum, leaf(i, x_, method_).sum);
+      return finish({s, 0}, count);
     }
     std::size_t blocks = (n + 2047) / 2048, span = 1;
     while (span < blocks) span *= 2;
-    return finish(above(0, span), n);
+    return finish(above(0, span), count);
   }
 
  private:
@@ -146,13 +160,14 @@ class tree {
   }
   state one_block(std::size_t b) {
     node const plain = inside(b * 2048, 11, x_, method_);
+    if (plain.empty) return {plain, 0};
     bool const may_leave = !narrow_ && (q_.reduction == "norm2" || q_.reduction == "mean") && !fits();
     if (!may_leave) return {kahan_or_not(plain, b, x_, method_), 0};
     if (is_ordinary(value(plain))) return {plain, 0};
     double top = 0;
     std::size_t const end = std::min(x_.size(), b * 2048 + 2048);
     for (std::size_t i = b * 2048; i != end; ++i)
-      if (std::isfinite(x_[i])) top = std::max(top, std::fabs(x_[i]));
+      if (there_[i] && std::isfinite(x_[i])) top = std::max(top, std::fabs(x_[i]));
     if (top == 0) return {kahan_or_not(plain, b, x_, method_), 0};
     int const k = std::min(std::max(std::ilogb(top) + 1, a_.least_normal()), a_.greatest() - 1);
     std::vector<double> scaled = x_;
@@ -176,8 +191,12 @@ class tree {
   }
   /// The rows of the lane that begins at element i, one after the other.
   node rows_by_kahan(std::size_t i, std::vector<double> const& x) const {
-    double s = leaf(i, x, "kahan").sum, e = -0.0;
-    for (std::size_t row = 1; row != 32 && i + 64 * row < x.size(); ++row) {
+    std::size_t row = 0;
+    while (row != 32 && i + 64 * row < x.size() && !there_[i + 64 * row]) ++row;
+    if (row == 32 || i + 64 * row >= x.size()) return {0, 0, true};
+    double s = leaf(i + 64 * row, x, "kahan").sum, e = -0.0;
+    for (++row; row != 32 && i + 64 * row < x.size(); ++row) {
+      if (!there_[i + 64 * row]) continue;
       double const y = plus(a_, leaf(i + 64 * row, x, "kahan").sum, e), t = plus(a_, s, y);
       e = plus(a_, y, -plus(a_, t, -s));
       s = t;
@@ -185,6 +204,7 @@ class tree {
     return {s, e};
   }
   node leaf(std::size_t i, std::vector<double> const& x, std::string const& method) const {
+    if (!there_[i]) return {0, 0, true};
     if (cubes_) return {times(a_, times(a_, x[i], x[i]), x[i]), 0};
     if (!squares_) return {q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]), 0};
     double const other = q_.reduction == "dot" ? y_[i] : x[i], p = times(a_, x[i], other);
@@ -195,6 +215,7 @@ class tree {
     return method_ == "compensated" || method_ == "kahan" || (exponent != 0 && q_.reduction == "mean");
   }
   node combine(node const& a, node const& b, bool with_errors) const {
+    if (a.empty || b.empty) return a.empty ? b : a;
     double const s = plus(a_, a.sum, b.sum);
     if (!with_errors) return {s, 0};
     double const t = plus(a_, s, -a.sum), r = plus(a_, plus(a_, a.sum, -plus(a_, s, -t)), plus(a_, b.sum, -t));
@@ -212,6 +233,7 @@ class tree {
     return 2 * t.digits <= a_.digits && 2 * t.least >= a_.least_normal() && 2 * t.greatest() + 66 <= a_.greatest();
   }
   state merge(state const& a, state const& b) const {
+    if (a.n.empty || b.n.empty) return a.n.empty ? b : a;
     if (a.exponent == b.exponent) {
       state const s{combine(a.n, b.n, carries(a.exponent)), a.exponent};
       if (std::isfinite(value(s.n))) return s;
@@ -237,6 +259,7 @@ class tree {
     mpfr_set_zero(sum, 1);
     bool nan = false, plus = false, minus = false, only_minus_zeros = true;
     for (std::size_t i = 0; i != x.size(); ++i) {
+      if (!there_[i]) continue;
       double const a = squares_ || q_.reduction == "sum" || q_.reduction == "mean" ? x[i] : std::fabs(x[i]);
       double const b = squares_ ? y[i] : 1;
       bool const zero = a == 0 || b == 0, negative = std::signbit(a) != std::signbit(b);
@@ -257,7 +280,8 @@ class tree {
     } else if (mpfr_zero_p(sum) != 0) {
       r = only_minus_zeros ? -0.0 : 0.0;
     } else {
-      r = once(sum, q_.reduction == "mean" || q_.reduction == "norm2" ? q_.reduction : "", x.size());
+      r = once(sum, q_.reduction == "mean" || q_.reduction == "norm2" ? q_.reduction : "",
+               static_cast<std::size_t>(std::count(there_.begin(), there_.end(), true)));
     }
     mpfr_clears(sum, term, static_cast<mpfr_ptr>(nullptr));
     return r;
@@ -327,17 +351,19 @@ class tree {
   }
 
   question q_;
-  bool narrow_, squares_, cubes_;
+  bool omits_nan_, narrow_, squares_, cubes_;
   std::string method_;
   format a_{}, r_{};
   std::vector<double> x_, y_;
+  std::vector<bool> there_;
 };
 
 }  // namespace detail
 
-/// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot).
+/// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot). `mask`, if it is not
+/// empty, says which elements are there.
 inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x,
-                          std::vector<std::uint64_t> const& y = {}) {
+                          std::vector<std::uint64_t> const& y = {}, std::vector<bool> const& mask = {}) {
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
   for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
@@ -347,7 +373,7 @@ inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x
     return extremum_bits(q.reduction, named, q.result != nullptr ? *q.result : named, a);
   }
   detail::tree t(q);
-  return encode(t.result(), t.of(a, b));
+  return encode(t.result(), t.of(a, b, mask));
 }
 
 }  // namespace reference

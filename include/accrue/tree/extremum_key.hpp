@@ -54,7 +54,7 @@ ACCRUE_INLINE pack<A, Arch> same(pack<A, Arch> a, pack<A, Arch> b) noexcept {
 #endif
 /// The bits `ones` of every word, or all words with the bits `changed` the other way round.
 template <class V>
-ACCRUE_INLINE constexpr V masked(V w, element_of<V> ones) noexcept {
+ACCRUE_INLINE constexpr V with_bits(V w, element_of<V> ones) noexcept {
   return static_cast<V>(w & broadcast<V>(ones));
 }
 template <class V>
@@ -65,7 +65,7 @@ ACCRUE_INLINE constexpr V toggled(V w, element_of<V> changed) noexcept {
 template <class V>
 ACCRUE_INLINE constexpr V flipped(V w) noexcept {
   constexpr auto magnitude = (std::numeric_limits<element_of<V>>::max)();
-  return static_cast<V>(w ^ masked(greater(broadcast<V>(0), w), magnitude));
+  return static_cast<V>(w ^ with_bits(greater(broadcast<V>(0), w), magnitude));
 }
 
 /// Towards the maximum.
@@ -105,7 +105,7 @@ struct outwards {
   template <class T, class V>
   ACCRUE_INLINE static constexpr V key(V w) noexcept {
     if constexpr (floating<T>) {
-      return masked(w, all_but_sign<T>);
+      return with_bits(w, all_but_sign<T>);
     } else if constexpr (std::is_signed_v<T>) {
       V const sign = greater(broadcast<V>(0), w);  // |w| as an unsigned number, -w of the least one too
       return upwards::key<std::make_unsigned_t<T>>(subtracted(static_cast<V>(w ^ sign), sign));

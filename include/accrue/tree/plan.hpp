@@ -21,6 +21,7 @@
 #include "accrue/numeric/last_step.hpp"
 #include "accrue/term/term.hpp"
 #include "accrue/tree/block.hpp"
+#include "accrue/tree/missing.hpp"
 
 namespace accrue {
 
@@ -134,11 +135,13 @@ namespace tree {
 /// else would have to be ready for it.
 template <class G, class V, class... Views>
 inline constexpr bool leaf_never_throws = noexcept(G::leaf(std::declval<std::conditional_t<true, V, Views>>()...));
+template <class G, class V, class... Views>
+inline constexpr bool leaf_never_throws<omitting<G>, V, Views...> = leaf_never_throws<G, V, Views...>;
 
 /// Out of line: a kernel is compiled once, however many places need it.
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto whole_node(Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
-  return whole_block<G, V>([=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); });
+  return whole_block<G, V>(leaves<G, V>(x...));
 }
 template <walk Walk, class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
@@ -149,8 +152,7 @@ ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept(leaf_neve
 }
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
-  auto const leaf = [=](std::size_t i, auto... k)
-                        ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
+  auto const leaf = leaves<G, V>(x...);
   return cut_walk<G, V, decltype(leaf)>(leaf, n).fold();
 }
 /// Strided elements: a whole block is copied out a few rows at a time, a cut one at once. (Views of three
@@ -179,12 +181,15 @@ ACCRUE_OUTLINE auto gathered_cut_node(std::size_t n, Views const&... x) noexcept
   }(gathered<A, Views, block>(x)...);
 }
 
-/// The node of the first n <= block elements.
+/// The node of the first n <= block elements: of those that are there, one at least.
 template <walk Walk, class G, class A, class Arch, class... Views>
 ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) {
   using V = lanes_t<A, Arch, Views...>;
   using node = typename G::template node<V>;
-  if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
+  if constexpr (omit_elements<Views...>) {
+    using some = omitting<G>;
+    return (n == block ? whole_node<some, V>(x...) : cut_node<some, V>(n, x...)).node;
+  } else if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
     return n == block ? gathered_node<G, A, Arch>(x...) : gathered_cut_node<G, A, Arch>(n, x...);
   } else {
     if (n != block) return cut_node<G, V>(n, x...);
@@ -205,7 +210,7 @@ struct counted {
 template <walk Walk, class G, class A, class Arch, class... Views>
 ACCRUE_INLINE constexpr auto counted_node(std::size_t n, Views const&... x) {
   auto const node = block_node<Walk, G, A, Arch>(n, x...);
-  return counted<std::remove_const_t<decltype(node)>>{node, n};
+  return counted<std::remove_const_t<decltype(node)>>{node, present_of(n, x...)};
 }
 
 }  // namespace tree

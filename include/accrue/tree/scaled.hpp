@@ -113,6 +113,7 @@ struct scaled_plan {
     using W = typename format<A>::word;
     W top = 0;
     for (std::size_t i = 0; i != n; ++i) {
+      if (!tree::is_present<A>(i, x...)) continue;
       W const m = (magnitude_bits(x.template get<A>(i)), ...);
       top = m > top && m < infinity_bits<A> ? m : top;
     }
@@ -124,7 +125,7 @@ struct scaled_plan {
     A const factor = power_of_two<A>(-k);
     A scaled[tree::block];
     for (std::size_t i = 0; i != n; ++i) scaled[i] = keep((x.template get<A>(i), ...) * factor);
-    auto const again = tree::contiguous_view<A>{scaled};
+    auto const again = tree::in_place_of(static_cast<A const*>(scaled), x...);
     // A kernel of packs for this alone would double the time to compile.
     constexpr bool compiled_anyway = std::same_as<M, scaled_method>;
     using Lanes = std::conditional_t<compiled_anyway, Arch, arch::scalar>;

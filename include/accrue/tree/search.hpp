@@ -13,7 +13,7 @@ struct is_zero {
   template <class V>
   ACCRUE_INLINE static constexpr V mask(V w) noexcept {
     if constexpr (floating<T>)
-      return same(masked(w, all_but_sign<T>), broadcast<V>(0));
+      return same(with_bits(w, all_but_sign<T>), broadcast<V>(0));
     else
       return same(w, broadcast<V>(0));
   }
@@ -29,7 +29,7 @@ template <floating T>
 struct is_not_a_number {
   template <class V>
   ACCRUE_INLINE static constexpr V mask(V w) noexcept {
-    return greater(masked(w, all_but_sign<T>), broadcast<V>(infinite_magnitude<T>));
+    return greater(with_bits(w, all_but_sign<T>), broadcast<V>(infinite_magnitude<T>));
   }
 };
 template <class T, class Order>
