@@ -12,8 +12,10 @@
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
+#include "accrue/logsumexp.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/norm_p.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 

@@ -117,7 +117,8 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
       std::size_t const n = size_of(x);
       ((size_of(more) == n ? void() : fail_lengths(n, size_of(more))), ...);
       if (n == 0) return Reduction::template of_nothing<Result>();
-      return reduce_views<Plan, Result>(numbers, n, view_of(x), view_of(more)...);
+      return reduce_views<Plan, Result>(numbers, n, seen_by<Reduction>(view_of(x), numbers),
+                                        seen_by<Reduction>(view_of(more), numbers)...);
     }
   }
 }

@@ -82,6 +82,15 @@ ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n, 
   }
 }
 
+/// What a reduction sees of a view: the view, or what its own numbers make of it (the powers of norm_p).
+template <class Reduction, class Numbers, class View>
+ACCRUE_INLINE constexpr auto seen_by(View const& x, [[maybe_unused]] Numbers numbers) noexcept {
+  if constexpr (requires { Reduction::seen(x, numbers); })
+    return Reduction::seen(x, numbers);
+  else
+    return x;
+}
+
 /// The state of blocks that come one after the other.
 template <class P>
 class growing_state {
@@ -175,7 +184,8 @@ constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
 template <class Reduction, class P, class R, class Numbers, class... Readers>
 constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   growing_state<P> state;
-  std::uint64_t const n = in_blocks([&](std::size_t k, auto... x) { state.add(k, x...); }, sources...);
+  std::uint64_t const n =
+      in_blocks([&](std::size_t k, auto... x) { state.add(k, seen_by<Reduction>(x, numbers)...); }, sources...);
   return n == 0 ? Reduction::template of_nothing<R>() : state.template result<R>(n, numbers);
 }
 
