@@ -84,6 +84,12 @@ struct question {
   format const* result;  // null: the default
 };
 
+}  // namespace reference
+
+#include "support/powers_reference.hpp"
+
+namespace reference {
+
 namespace detail {
 
 struct node {
@@ -339,6 +345,7 @@ inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
   for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
+  if (powers::answers(q)) return powers::bits(q, a);
   detail::tree t(q);
   return encode(t.result(), t.of(a, b));
 }
