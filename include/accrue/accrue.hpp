@@ -19,8 +19,10 @@
 #include "accrue/exec/threads.hpp"
 #endif
 #include "accrue/extremum.hpp"
+#include "accrue/logsumexp.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/norm_p.hpp"
 #include "accrue/product.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"

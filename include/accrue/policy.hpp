@@ -232,6 +232,20 @@ consteval bool check_variance() {
                 "Write accrue::variance<accrue::exact>(x), which is the correctly rounded one.");
   return right;
 }
+/// Is it a sum of exponentials or powers by a method that would take them for exact, or let them leave the range?
+template <class Reduction, class M>
+consteval bool check_powers() {
+  if constexpr (requires { requires Reduction::by_rounded_trees; }) {
+    using A = std::conditional_t<std::is_void_v<typename M::accumulator>, double, typename M::accumulator>;
+    constexpr bool right =
+        !is_narrow<M> && has_combine<typename with_accumulator<M, A>::type, A> && !std::same_as<M, exact>;
+    static_assert(right,
+                  "accrue[powers]: exponentials and powers are rounded before they are added up, by methods that do "
+                  "that in a tree. Write accrue::pairwise<>, accrue::kahan<> or accrue::compensated<>.");
+    return right;
+  }
+  return true;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
@@ -261,6 +275,8 @@ consteval bool check_call() {
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
+    return false;
+  } else if constexpr (!check_powers<Reduction, M>()) {
     return false;
   } else if constexpr (!check_answer<Reduction, M, R>()) {
     return false;
@@ -296,6 +312,8 @@ consteval bool check_bound() {
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
+    return false;
+  } else if constexpr (!check_powers<Reduction, M>()) {
     return false;
   } else if constexpr (!check_answer<Reduction, M, void>()) {
     return false;

@@ -91,7 +91,12 @@ __attribute__((noinline)) std::uint64_t run(place p) {
       h.add(0);
       continue;
     }
-    auto const reduced = [&](auto const&... s) { h.add(word(accrue::reduce<Reduction, M, R>(s...))); };
+    auto const reduced = [&](auto const&... s) {
+      if constexpr (std::is_same_v<Reduction, accrue::reductions::norm_p>)
+        h.add(word(accrue::norm_p<M, R>(s..., 1.5)));
+      else
+        h.add(word(accrue::reduce<Reduction, M, R>(s...)));
+    };
     std::ptrdiff_t const step = p == strided ? 3 : -2;
     if constexpr (std::is_same_v<Reduction, accrue::reductions::dot>) {
       T const* const y = fill(b, inputs::data(j.n, layout_of<T>(), j.k, ~j.seed), p);

@@ -133,6 +133,8 @@ inline char const* name_of(reductions::norm1) { return "norm1"; }
 inline char const* name_of(reductions::norm2) { return "norm2"; }
 inline char const* name_of(reductions::norm_inf) { return "norm_inf"; }
 inline char const* name_of(reductions::mean) { return "mean"; }
+inline char const* name_of(reductions::logsumexp) { return "logsumexp"; }
+inline char const* name_of(reductions::norm_p) { return "norm_p"; }
 
 // ---- one kernel
 
@@ -158,6 +160,8 @@ struct of {
   static std::uint64_t bits(S const& x, S const& y) {
     if constexpr (takes_two<Reduction>)
       return word(accrue::reduce<Reduction, M, R>(x, y));
+    else if constexpr (std::is_same_v<Reduction, reductions::norm_p>)
+      return word(accrue::norm_p<M, R>(x, reference::powers::p_of_questions));
     else
       return word(accrue::reduce<Reduction, M, R>(x));
   }

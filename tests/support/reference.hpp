@@ -86,6 +86,12 @@ struct question {
   format const* result;  // null: the default
 };
 
+}  // namespace reference
+
+#include "support/powers_reference.hpp"
+
+namespace reference {
+
 namespace detail {
 
 /// `empty`: of no element. A node that has such a child is the other child.
@@ -372,6 +378,7 @@ inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x
     format const& named = q.accumulator != nullptr ? *q.accumulator : usual;
     return extremum_bits(q.reduction, named, q.result != nullptr ? *q.result : named, a);
   }
+  if (powers::answers(q)) return powers::bits(q, a);
   detail::tree t(q);
   return encode(t.result(), t.of(a, b, mask));
 }
