@@ -4,10 +4,6 @@
 //   accrue::sum<accrue::exact>(accrue::threads(8), x)     up to 8 threads, the same bits
 #pragma once
 
-#if !__has_include(<pthread.h>)
-#error "accrue[place]: accrue::threads needs POSIX threads. Leave this header out; give an executor of your own."
-#endif
-
 #include "accrue/exec/pool.hpp"
 #include "accrue/exec/thrown.hpp"
 
