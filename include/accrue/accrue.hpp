@@ -12,6 +12,7 @@
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
+#include "accrue/fused.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
