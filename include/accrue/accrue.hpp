@@ -19,6 +19,7 @@
 #include "accrue/exec/threads.hpp"
 #endif
 #include "accrue/extremum.hpp"
+#include "accrue/fused.hpp"
 #include "accrue/logsumexp.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"

@@ -40,14 +40,6 @@ template <class T, class... X>
 inline constexpr bool are_values =
     sizeof...(X) - 1 < 2 && (std::convertible_to<X, T> && ...) && !(source<std::remove_reference_t<X>> || ...);
 
-template <class Reduction, class D>
-consteval bool check_numbers() {
-  constexpr bool right = std::same_as<D, numbers_t<Reduction>>;
-  static_assert(right,
-                "accrue[ddof]: only variances and standard deviations have delta degrees of freedom. "
-                "Leave the argument out, or of these write accrue::ddof(1).");
-  return right;
-}
 template <class M, rounding Mode>
 consteval bool check_rounding() {
   constexpr bool right = Mode == rounding::to_nearest_even || std::same_as<M, exact>;

@@ -246,6 +246,15 @@ consteval bool check_powers() {
   }
   return true;
 }
+/// Are these the numbers that the reduction is asked?
+template <class Reduction, class D>
+consteval bool check_numbers() {
+  constexpr bool right = std::same_as<D, numbers_t<Reduction>>;
+  static_assert(right,
+                "accrue[ddof]: only variances and standard deviations have delta degrees of freedom. "
+                "Leave the argument out, or of these write accrue::ddof(1).");
+  return right;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {

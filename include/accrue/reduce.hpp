@@ -87,7 +87,11 @@ namespace detail {
 
 template <class P, class R, class Numbers, class Arch, class... Views>
 ACCRUE_INLINE constexpr R result_of(Arch arch, Numbers numbers, std::size_t n, Views... x) {
-  if constexpr (!requires { P::order_free; })
+  if constexpr (requires { P::grows; }) {
+    tree::growing<P> all;
+    tree::take_all(all, arch, n, x...);
+    return finished<P, R>(all.all(), n, numbers);
+  } else if constexpr (!requires { P::order_free; })
     return finished<P, R>(tree::chunk<P>(arch, n, x...), n, numbers);
   else if constexpr (std::is_empty_v<Numbers>)
     return P::template reduced<R>(arch, n, x...);

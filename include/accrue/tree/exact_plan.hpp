@@ -29,12 +29,17 @@ struct exact_plan {
   }
   /// Adds n terms to a canonical state, which it stays.
   template <class Arch, class... Views>
-  static void add(Arch, state& s, std::size_t n, Views const&... x) noexcept {
+  static void add(Arch arch, state& s, std::size_t n, Views const&... x) noexcept {
+    add_from(arch, is_far(n, x...), s, n, x...);
+  }
+  /// The same of a piece of data that lies far away, or not.
+  template <class Arch, class... Views>
+  static void add_from(Arch, bool far, state& s, std::size_t n, Views const&... x) noexcept {
     if constexpr (gathers<Arch, Views...>) {
       walk<Arch> w(false);
       add_gathered(w, s, n, x...);
     } else {
-      walk<Arch> w(is_far(n, x...));
+      walk<Arch> w(far);
       w.add(s, n, x...);
     }
   }

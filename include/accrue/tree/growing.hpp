@@ -136,7 +136,7 @@ class growing<P> {
 /// The same by the walk that is best for data that far away.
 template <class P, class Arch, class... Views>
 ACCRUE_INLINE constexpr void take_all(growing<P>& g, Arch arch, std::size_t n, Views const&... x) {
-  if constexpr (is_tree<P> && !std::same_as<Arch, arch::scalar>) {
+  if constexpr (!is_order_free<P> && !std::same_as<Arch, arch::scalar>) {
     walk const w = walk_for((x.span_of(n) + ...));
     if (w == walk::rows_8) return g.template take<walk::rows_8>(arch, n, x...);
     if (w == walk::rows_4) return g.template take<walk::rows_4>(arch, n, x...);
