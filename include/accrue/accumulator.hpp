@@ -80,6 +80,15 @@ ACCRUE_COLD inline void fail_merge(std::uint64_t end, std::uint64_t first) {
   fail(error("merge", text));
 }
 
+ACCRUE_COLD inline void fail_asked(double mine, double other) {
+  char text[160];
+  std::snprintf(text, sizeof text, "this state is of order %g, the other of order %g. Merge states of one order.", mine,
+                other);
+  fail(error("merge", text));
+}
+template <class P, class T, class Numbers>
+inline constexpr bool asks_first = requires(tree::contiguous_view<T> x, Numbers d) { P::seen(x, d.value); };
+
 /// saved_size is there where states have one.
 template <class P, bool = has_words<P>>
 struct saved_form {
@@ -98,13 +107,24 @@ template <class Reduction, class M, class T, bool = detail::check_accumulator_ki
 class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   using plan = plan_t<Reduction, M, T>;
   using form = detail::saved_form<plan>;
+  using numbers = numbers_t<Reduction>;
   static constexpr bool is_tree = tree::is_tree<plan>, has_words = detail::has_words<plan>;
+  /// Do its elements see a number, the p of norm_p? Then it is asked before they come.
+  static constexpr bool asks_first = detail::asks_first<plan, T, numbers>;
 
  public:
   using element_type = T;
   using typename form::saved_state;
 
-  accumulator() = default;
+  accumulator()
+    requires(!asks_first)
+  = default;
+  /// Of norm_p: p, as exponent(3). Throws accrue::error `p` unless p > 0, and for orders that have a norm of their own.
+  explicit accumulator(numbers asked)
+    requires asks_first
+      : asked_(asked) {
+    Reduction::template check<M, T>(asked);
+  }
   /// A run that begins there: a part of a whole, to be merged to what lies before. Throws accrue::error `run` if that
   /// is no multiple of 2048. (What merges with anything begins anywhere.)
   explicit accumulator(starting_at first) : first_(is_tree ? first.element : 0), grown_(first_) {
@@ -153,6 +173,7 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   /// `run` of a run that does not begin at element 0.
   template <class R = void, rounding Mode = rounding::to_nearest_even, class D = numbers_t<Reduction>>
   auto result(D d = {}) const {
+    if constexpr (asks_first && std::same_as<D, numbers>) d = asked_;
     if constexpr (!detail::check_result<R>()) {
       return detail::refused{};
     } else if constexpr (!detail::check_numbers<Reduction, D>()) {
@@ -205,7 +226,7 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   /// The accumulator that was saved. Throws accrue::error `state`, saying what is wrong, if the bytes are
   /// cut off, of another kind, of a later version or damaged.
   static accumulator load(std::span<unsigned char const> bytes) {
-    accumulator a;
+    accumulator a{unasked{}};
     if constexpr (detail::check_named<plan>()) {
       auto const mine = detail::prefix<plan, T>();
       detail::check_prefix(bytes, mine);
@@ -218,6 +239,9 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   }
 
  private:
+  struct unasked {};
+  explicit accumulator(unasked) noexcept {}
+
   template <class... S>
   static consteval bool check_sources() {
     if constexpr (!detail::check_arity<Reduction, sizeof...(S)>()) {
@@ -262,17 +286,18 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
         (void(x = x.from(k)), ...);
       }
       std::size_t const rest = n % tree::block, whole = n - rest;
-      if (whole != 0) detail::take_all_guarded(grown_, whole, x...);
+      if (whole != 0) detail::take_all_guarded(grown_, whole, detail::seen_by<plan>(x, asked_)...);
       waiting_.put_all(rest, x.from(whole)...);
     } else {
       take_waiting();
-      detail::take_all_guarded(grown_, n, x...);
+      detail::take_all_guarded(grown_, n, detail::seen_by<plan>(x, asked_)...);
     }
   }
   /// The elements that wait are a tree's last block, if they are not a whole one.
   void take_waiting() noexcept {
     if (waiting_.size() == 0) return;
-    waiting_.views([&](auto... x) { detail::take_guarded(grown_, waiting_.size(), x...); });
+    waiting_.views(
+        [&](auto... x) { detail::take_guarded(grown_, waiting_.size(), detail::seen_by<plan>(x, asked_)...); });
     waiting_.clear();
   }
 
@@ -286,6 +311,8 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
     std::uint64_t const end = first_ + count_;
     if (other.count_ == 0) return;
     if (end != other.first_) detail::fail_merge(end, other.first_);
+    if constexpr (asks_first)
+      if (bits(asked_.value) != bits(other.asked_.value)) detail::fail_asked(asked_.value, other.asked_.value);
     waiting_ = other.waiting_;
     grown_.append(other.grown_);
     count_ += other.count_;
@@ -316,7 +343,7 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   }
   static constexpr std::size_t size_of_run(std::uint64_t first, std::uint64_t count) noexcept {
     std::size_t const waiting = is_tree ? count % tree::block : 0;
-    return detail::prefix_size<plan, T>() + 16 +
+    return detail::prefix_size<plan, T>() + 16 + (asks_first ? 8 : 0) +
            decltype(grown_)::parts(first, count) * detail::bytes_of_state<plan>() +
            waiting * Reduction::arity * sizeof(T) + 8;
   }
@@ -325,6 +352,7 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
     detail::byte_writer w = begin(r);
     w.put(first_);
     w.put(count_);
+    if constexpr (asks_first) w.put(asked_.value);
     grown_.each([&](auto const& s) {
       auto copy = s;
       plan::members(copy, [&](auto member) { w.put(detail::settled_number(member)); });
@@ -343,10 +371,11 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
   }
   void load_run(std::span<unsigned char const> bytes) {
     constexpr std::size_t prefix = detail::prefix_size<plan, T>();
-    if (bytes.size() < prefix + 24) detail::check_size(bytes, size_of_run(0, 0));
+    if (bytes.size() < prefix + 24 + (asks_first ? 8 : 0)) detail::check_size(bytes, size_of_run(0, 0));
     detail::byte_reader r(bytes.data() + prefix);
     first_ = r.get<std::uint64_t>();
     count_ = r.get<std::uint64_t>();
+    if constexpr (asks_first) asked_.value = r.get<double>();
     // A run that reached behind 2^64 could have any size.
     bool const fits = first_ % (is_tree ? tree::block : 1) == 0 && (is_tree || first_ == 0) && count_ <= ~first_;
     if (fits) detail::check_size(bytes, size_of_run(first_, count_));
@@ -361,6 +390,7 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
     if (!valid || !r.is_right()) detail::fail_form();
   }
 
+  [[no_unique_address]] std::conditional_t<asks_first, numbers, detail::no_numbers> asked_{};
   std::uint64_t first_ = 0, count_ = 0;
   tree::growing<plan> grown_;
   detail::waiting<T, Reduction::arity, is_tree ? tree::block : 64> waiting_;

@@ -111,6 +111,13 @@ ACCRUE_COLD inline void fail_output(std::size_t results, std::size_t room) {
   fail(error("output", text));
 }
 
+/// A vector<bool> has no elements to write to.
+template <class Fill>
+std::vector<bool> bools(std::size_t count, Fill const& fill) {
+  auto const some = std::make_unique<bool[]>(count);
+  if (count != 0) fill(some.get());
+  return std::vector<bool>(some.get(), some.get() + count);
+}
 /// fill(out) where `count` results shall go: to the output, or a new vector.
 template <class Result, class Fill, class... Out>
 constexpr auto into(std::size_t count, Fill const& fill, Out&&... out) {
@@ -119,9 +126,7 @@ constexpr auto into(std::size_t count, Fill const& fill, Out&&... out) {
     if (room.size() != count) fail_output(count, room.size());
     if (count != 0) fill(room.data());
   } else if constexpr (std::same_as<Result, bool>) {
-    auto const some = std::make_unique<bool[]>(count);  // vector<bool> has no elements to write to
-    if (count != 0) fill(some.get());
-    return std::vector<bool>(some.get(), some.get() + count);
+    return bools(count, fill);
   } else {
     std::vector<Result> r(count);
     if (count != 0) fill(r.data());

@@ -58,6 +58,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto logsumexp(E const& place, S&& x) {
   return reduce<reductions::logsumexp, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS(logsumexp)
 ACCRUE_REFUSE_OTHER_CALLS(logsumexp, detail::refuse_arguments)
 
 }  // namespace accrue

@@ -28,6 +28,9 @@ struct norm_p {
   static constexpr R of_nothing() noexcept {
     return R{};
   }
+  /// Throws accrue::error `p` where norm_p(x, p) would not come here.
+  template <class M, class T>
+  static constexpr void check(exponent p);
   /// |result - exact| <= this * exact for p >= 1, and 1 / p times that below; p is not 1, 2 or infinity. In units of
   /// the roundoff a term's logarithm is off by p (3.25 + 4 |d|), d its exponent's distance from the largest one's, of
   /// which the mean over a block, weighted by the terms, is at most 1 + 11 / p.
@@ -38,11 +41,6 @@ struct norm_p {
     double const sum = detail::bound_of_powers<Method, A>(n) + 40 * detail::roundoff<A>();
     if (!(sum < 0.5)) return infinite<double>();
     return sum * (1 + 2 * sum) + 0x1p-53 + detail::roundoff<result_t<void, M, T>>();
-  }
-  /// The elements see p.
-  template <class View>
-  static constexpr auto seen(View const& x, exponent p) noexcept {
-    return tree::powered_view<View>{x, p.value};
   }
 };
 }  // namespace reductions
@@ -65,23 +63,60 @@ ACCRUE_COLD inline void fail_p(double p) {
 template <class A>
 inline constexpr double as_infinite = power_of_two<double>(format<A>::digits - 3);
 
+/// take(reduction, exponent): of some p the norm has a name of its own.
+template <class A, class Take>
+constexpr auto norm_of_order(double p, Take const& take) {
+  auto const w = bits(p);
+  if (w <= 0 || is_nan(p)) fail_p(p);
+  if (w == bits(1.0)) return take(reductions::norm1{});
+  if (w == bits(2.0)) return take(reductions::norm2{});
+  if (w >= bits(as_infinite<A>)) return take(reductions::norm_inf{});
+  return take(reductions::norm_p{}, exponent(p));
+}
+ACCRUE_COLD inline void fail_named(double p) {
+  char text[160];
+  std::snprintf(text, sizeof text,
+                "the norm of order %g has a name of its own. Write reductions::norm1, norm2 or norm_inf.", p);
+  fail(error("p", text));
+}
+
 template <class M, class R, class E, class S>
 constexpr auto norm_p_of(E const& place, S& x, double p) {
-  if constexpr (!check_place<E>()) {
-    return refused{};
-  } else if constexpr (!check_call<reductions::norm_p, M, R, S>()) {
+  if constexpr (!check_call<reductions::norm_p, M, R, S>()) {
     return refused{};
   } else {
-    using A = accumulator_t<M, storage_t<element_t<S>>, reductions::norm_p::degree>;
-    auto const w = bits(p);
-    if (w <= 0 || is_nan(p)) fail_p(p);
-    if (w == bits(1.0)) return reduce<reductions::norm1, M, R>(place, x);
-    if (w == bits(2.0)) return reduce<reductions::norm2, M, R>(place, x);
-    if (w >= bits(as_infinite<A>)) return reduce<reductions::norm_inf, M, R>(place, x);
-    return reduce_with<reductions::norm_p, M, R>(place, exponent(p), x);
+    using T = storage_t<element_t<S>>;
+    using Result = result_of_t<reductions::norm_p, R, M, T>;
+    return norm_of_order<accumulator_t<M, T, reductions::norm_p::degree>>(p, [&]<class Norm>(Norm, auto... order) {
+      if constexpr (sizeof...(order) == 0)
+        return reduce<Norm, M, Result>(place, x);
+      else
+        return reduce_with<Norm, M, Result>(place, order..., x);
+    });
+  }
+}
+/// Of the parts of a source.
+template <class M, class R, class E, class S, class D, class... Out>
+constexpr auto norm_p_in_parts(E const& place, S& x, D const& division, double p, Out&... out) {
+  using source_type = std::remove_cvref_t<decltype(as_source(x))>;
+  if constexpr (!check_call<reductions::norm_p, M, R, source_type>()) {
+    return refused{};
+  } else {
+    using T = storage_t<element_t<source_type>>;
+    using Result = result_of_t<reductions::norm_p, R, M, T>;
+    return norm_of_order<accumulator_t<M, T, reductions::norm_p::degree>>(p, [&]<class Norm>(Norm, auto... order) {
+      return division.template reduce<Norm, M, Result>(place, x, order..., out...);
+    });
   }
 }
 }  // namespace detail
+
+template <class M, class T>
+constexpr void reductions::norm_p::check(exponent p) {
+  detail::norm_of_order<accumulator_t<M, T, degree>>(p.value, [&](auto, auto... order) {
+    if constexpr (sizeof...(order) == 0) detail::fail_named(p.value);
+  });
+}
 
 /// Returns (sum of |x|^p)^(1/p), p > 0. Of p = 1, 2 and infinity norm1(x), norm2(x) and norm_inf(x), to the bit; of p
 /// from 2^(digits of the accumulator - 3) on norm_inf(x), too, which is then nearer than log(n) / p.
@@ -96,6 +131,16 @@ template <class M = pairwise<>, class R = void, class S>
 template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto norm_p(E const& place, S&& x, double p) {
   return detail::norm_p_of<M, R>(place, x, p);
+}
+/// Of the parts of a source, each by itself: norm_p(x, axis(0), p), and an output behind p or not.
+template <class M = pairwise<>, class R = void, class S, detail::division D, class... Out>
+  requires(!executor<S>)
+[[nodiscard]] constexpr auto norm_p(S&& x, D&& division, double p, Out&&... out) {
+  return detail::norm_p_in_parts<M, R>(serial, x, division, p, out...);
+}
+template <class M = pairwise<>, class R = void, executor E, class S, detail::division D, class... Out>
+[[nodiscard]] constexpr auto norm_p(E const& place, S&& x, D&& division, double p, Out&&... out) {
+  return detail::norm_p_in_parts<M, R>(place, x, division, p, out...);
 }
 ACCRUE_REFUSE_OTHER_CALLS(norm_p, detail::refuse_norm_p_arguments)
 

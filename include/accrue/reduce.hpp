@@ -182,8 +182,8 @@ template <class Reduction, class M, class R, class E, class Numbers, class S, cl
       if (n == 0) return Reduction::template of_nothing<Result>();
       if constexpr (refuses_nothing<Reduction, Plan, Result>)
         if (!Plan::any(n, view_of(x), view_of(more)...)) return Reduction::template of_nothing<Result>();
-      return reduce_views_at<Plan, Result>(place, numbers, n, seen_by<Reduction>(view_of(x), numbers),
-                                           seen_by<Reduction>(view_of(more), numbers)...);
+      return reduce_views_at<Plan, Result>(place, numbers, n, seen_by<Plan>(view_of(x), numbers),
+                                           seen_by<Plan>(view_of(more), numbers)...);
     }
   }
 }

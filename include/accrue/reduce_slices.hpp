@@ -54,8 +54,9 @@ class slice_kernels {
  public:
   /// The result of a run, walked as far data is where there are many of them. Under the caller's guard.
   template <class View>
-  ACCRUE_INLINE static R of_run(tree::walk walk, Numbers numbers, std::size_t n, View x) noexcept {
+  ACCRUE_INLINE static R of_run(tree::walk walk, Numbers numbers, std::size_t n, View elements) {
     using arch::native;
+    auto const x = seen_by<P>(elements, numbers);
     if constexpr (requires { requires !P::order_free; } || (!requires { P::order_free; } && !P::left_fold)) {
       if (walk == tree::walk::rows_8 && n >= tree::block)
         return finished<P, R>(tree::detail::fold_blocks<tree::walk::rows_8, P>(native{}, n, x), n, numbers);
@@ -66,7 +67,7 @@ class slice_kernels {
   }
 
  private:
-  ACCRUE_INLINE R of_run(tree::walk walk, std::size_t n, view x) const noexcept { return of_run(walk, numbers_, n, x); }
+  ACCRUE_INLINE R of_run(tree::walk walk, std::size_t n, view x) const { return of_run(walk, numbers_, n, x); }
 
   // ---- columns
 
@@ -149,14 +150,14 @@ class slice_kernels {
       copy_out(data, stride, columns, 0, s_.length, copies, room);
       guarded const g;
       for (std::size_t c = 0; c != columns; ++c)
-        result(c) = detail::result_of<P, R>(arch::native{}, numbers_, s_.length, copy(c));
+        result(c) = detail::result_of<P, R>(arch::native{}, numbers_, s_.length, seen_by<P>(copy(c), numbers_));
       return;
     }
     std::vector<tree::growing<P>> states(columns);
     for (std::size_t first = 0; first < s_.length; first += tree::block) {
       std::size_t const n = s_.length - first < tree::block ? s_.length - first : tree::block;
       copy_out(data, stride, columns, first, n, copies, room);
-      for (std::size_t c = 0; c != columns; ++c) take_guarded(states[c], n, copy(c));
+      for (std::size_t c = 0; c != columns; ++c) take_guarded(states[c], n, seen_by<P>(copy(c), numbers_));
     }
     for (std::size_t c = 0; c != columns; ++c) result(c) = result_guarded<P, R>(states[c], s_.length, numbers_);
   }

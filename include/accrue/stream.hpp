@@ -119,11 +119,11 @@ ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n,
   }
 }
 
-/// What a reduction sees of a view: the view, or what its own numbers make of it (the powers of norm_p).
-template <class Reduction, class Numbers, class View>
+/// What a plan sees of a view: the view, or what the reduction's numbers make of it (the powers of norm_p).
+template <class P, class Numbers, class View>
 ACCRUE_INLINE constexpr auto seen_by(View const& x, [[maybe_unused]] Numbers numbers) noexcept {
-  if constexpr (requires { Reduction::seen(x, numbers); })
-    return Reduction::seen(x, numbers);
+  if constexpr (requires { P::seen(x, numbers.value); })
+    return P::seen(x, numbers.value);
   else
     return x;
 }
@@ -180,9 +180,9 @@ constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   auto const take = [&](std::size_t k, auto... x) {
     if constexpr (refuses_nothing<Reduction, P, R>) some = some || P::any(k, x...);
     if (std::is_constant_evaluated())
-      all.take(arch::scalar{}, k, seen_by<Reduction>(x, numbers)...);
+      all.take(arch::scalar{}, k, seen_by<P>(x, numbers)...);
     else
-      take_guarded(all, k, seen_by<Reduction>(x, numbers)...);
+      take_guarded(all, k, seen_by<P>(x, numbers)...);
   };
   std::uint64_t const n = in_blocks(take, sources...);
   if constexpr (refuses_nothing<Reduction, P, R>)

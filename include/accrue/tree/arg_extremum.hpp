@@ -11,10 +11,11 @@ namespace accrue {
 
 template <class M, class T, class Order>
 struct arg_extremum_plan : extremum_plan_base<M, T, arg_extremum_plan<M, T, Order>> {
+  static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
   /// The key of n elements and the index of the first that has it, among them.
   struct state {
     tree::key_of<T> key = tree::lowest_key<tree::key_of<T>>;
-    std::uint64_t index = 0, count = 0;
+    std::uint64_t index = nowhere, count = 0;
   };
   static constexpr char kind[] = "arg_extremum";
   template <class S, class F>
@@ -24,9 +25,12 @@ struct arg_extremum_plan : extremum_plan_base<M, T, arg_extremum_plan<M, T, Orde
 
   /// b lies behind a. All NaNs have one key: of two, too, the first counts.
   static constexpr state merge(state const& a, state const& b) noexcept {
-    bool const second = a.count == 0 || b.key > a.key;
+    bool const second = b.index != nowhere && (a.index == nowhere || b.key > a.key);
     return {second ? b.key : a.key, second ? a.count + b.index : a.index, a.count + b.count};
   }
+  /// Lets n elements go by that are not there.
+  static constexpr void skip(state& s, std::size_t n) noexcept { s.count += n; }
+  static constexpr bool is_nothing(state const& s) noexcept { return s.index == nowhere; }
   template <class R>
   static constexpr R finish(state const& s) noexcept {
     return static_cast<R>(s.index);

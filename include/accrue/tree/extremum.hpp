@@ -71,6 +71,7 @@ struct extremum_plan : extremum_plan_base<M, A, extremum_plan<M, A, T, Order>> {
     f(s.key), f(s.count);
   }
 
+  static constexpr bool is_nothing(state const& s) noexcept { return s.count == 0; }
   static constexpr state merge(state a, state b) noexcept { return {larger(a.key, b.key), a.count + b.count}; }
   template <class R>
   static constexpr R finish(state s) noexcept {
@@ -99,6 +100,7 @@ struct extrema_plan : extremum_plan_base<M, A, extrema_plan<M, A, T>> {
     f(s.least), f(s.greatest), f(s.count);
   }
 
+  static constexpr bool is_nothing(state const& s) noexcept { return s.count == 0; }
   static constexpr state merge(state const& a, state const& b) noexcept {
     return {larger(a.least, b.least), larger(a.greatest, b.greatest), a.count + b.count};
   }

@@ -30,6 +30,11 @@ struct masked_view {
 
   ACCRUE_INLINE constexpr masked_view from(std::size_t i) const noexcept { return {base.from(i), mask.from(i)}; }
   constexpr std::size_t span_of(std::size_t n) const noexcept { return base.span_of(n) + n; }
+  /// The same mask over other elements.
+  template <class Other>
+  constexpr masked_view<Other, B> over(Other const& x) const noexcept {
+    return {x, mask};
+  }
   ACCRUE_INLINE void enter() noexcept {
     if constexpr (requires { base.enter(); })
       base.enter();
@@ -52,6 +57,25 @@ ACCRUE_INLINE constexpr auto const& base_of(View const& x) noexcept {
 }
 template <class View>
 using base_view = std::remove_cvref_t<decltype(base_of(std::declval<View const&>()))>;
+
+/// The elements as they lie in memory, whatever a plan makes of them.
+template <class View>
+ACCRUE_INLINE constexpr auto const& elements_of(View const& x) noexcept {
+  if constexpr (has_mask<View>)
+    return elements_of(x.base);
+  else if constexpr (requires { x.inner; })
+    return elements_of(x.inner);
+  else
+    return x;
+}
+/// The elements `some` in place of those of x, seen as those are.
+template <class View, class Some>
+constexpr auto seen_like(View const& x, Some const& some) noexcept {
+  if constexpr (requires { x.inner; })
+    return x.over(some);
+  else
+    return some;
+}
 
 /// Is element i there? `Nan`: not if it is NaN.
 template <bool Nan, class View>
@@ -89,7 +113,7 @@ ACCRUE_INLINE bool all_there(std::size_t n, [[maybe_unused]] bool ahead, View co
       if (x.mask.step != 1 || !all_set(x.mask.data + x.mask.first, n)) return false;
     if constexpr (Nan) {
       using T = typename View::storage_type;
-      auto const largest = scan<T, outwards>::of(Arch{}, n, base_of(x)).template key<outwards>();
+      auto const largest = scan<T, outwards>::of(Arch{}, n, elements_of(x)).template key<outwards>();
       return static_cast<std::uint64_t>(largest) <= infinity_bits<T>;
     }
     return true;

@@ -93,6 +93,12 @@ struct omitting_plan_base {
   using method = typename P::method;
   static constexpr bool omits = true;
 
+  template <class View, class N>
+    requires requires(View x, N value) { P::seen(x, value); }
+  static constexpr auto seen(View const& x, N value) noexcept {
+    return P::seen(x, value);
+  }
+
   /// Is any of n elements there?
   template <class... Views>
   static constexpr bool any(std::size_t n, Views const&... x) noexcept {
@@ -163,8 +169,11 @@ struct omitting_plan : detail::omitting_plan_base<P, Nan> {
     if (copy.count() == 0) return state{};
     return [&]<std::size_t... I>(std::index_sequence<I...>) -> state {
       if constexpr (!(tree::tells_quickly<Views> && ...))
-        if (copy.count() == n) return {P::template block<tree::walk::rows_32>(arch, n, copy.whole(I)...), n};
-      return {P::template block<tree::walk::rows_32>(arch, n, copy.some(I)...), copy.count()};
+        if (copy.count() == n)
+          return {P::template block<tree::walk::rows_32>(arch, n, tree::seen_like(tree::base_of(x), copy.whole(I))...),
+                  n};
+      return {P::template block<tree::walk::rows_32>(arch, n, tree::seen_like(tree::base_of(x), copy.some(I))...),
+              copy.count()};
     }(std::index_sequence_for<Views...>{});
   }
 };

@@ -133,7 +133,13 @@ struct power_sum {
     for (; i + width <= n; i += width) tree::store<V>(term + i, leaf(x.template get<V>(i)));
     if constexpr (width != 1)
       if (i != n) tree::store<V>(term + i, leaf(x.template get<V>(i, n - i)));
-    return tree::counted_node<tree::walk::rows_32, additive_algebra<identity, M, A>, A, Arch>(n, terms{term}).node;
+    auto const made = [&] {
+      if constexpr (tree::omit_elements<View>)
+        return tree::in_place_of<A>(term, x);
+      else
+        return terms{term};
+    }();
+    return tree::counted_node<tree::walk::rows_32, additive_algebra<identity, M, A>, A, Arch>(n, made).node;
   }
   /// f(n, view) of elements that registers can be loaded from: strided ones are copied out first.
   template <class Arch, class View, class F>

@@ -19,8 +19,20 @@ struct powered_view {
   double p;
   ACCRUE_INLINE constexpr powered_view from(std::size_t i) const noexcept { return {inner.from(i), p}; }
   constexpr std::size_t span_of(std::size_t n) const noexcept { return inner.span_of(n); }
+  /// The elements themselves.
+  template <class V, class... K>
+  ACCRUE_INLINE constexpr V get(std::size_t i, K... k) const noexcept {
+    return inner.template get<V>(i, k...);
+  }
+  /// The same p over other elements.
+  template <class Other>
+  constexpr powered_view<Other> over(Other const& x) const noexcept {
+    return {x, p};
+  }
   ACCRUE_INLINE void enter() noexcept { accrue::detail::enter(inner); }
 };
+template <class View>
+inline constexpr bool is_contiguous<powered_view<View>> = is_contiguous<View>;
 struct magnitude_key {
   template <class V>
   ACCRUE_INLINE static constexpr auto of(V x) noexcept {
@@ -35,6 +47,15 @@ struct norm_p_plan : power_sum<M, A> {
   using typename base::state;
   using typename base::word;
   static constexpr char kind[] = "sum of powers";
+
+  /// The elements see p, behind their mask if they have one.
+  template <class View>
+  static constexpr auto seen(View const& x, double p) noexcept {
+    if constexpr (requires { x.mask; })
+      return x.over(seen(x.base, p));
+    else
+      return tree::powered_view<View>{x, p};
+  }
 
   template <tree::walk Walk, class Arch, class View>
   ACCRUE_OUTLINE static constexpr state block(Arch arch, std::size_t n, tree::powered_view<View> const& x) noexcept {
