@@ -85,7 +85,7 @@ ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n, 
 // ---- pieces, one after the other. Everything that rounds happens between the guard's two ends.
 
 template <class G, class... Views>
-void take_guarded(G& to, std::size_t n, Views... x) noexcept {
+void take_guarded(G& to, std::size_t n, Views... x) {
   guard const g;
   guard::enter_with(n);
   (enter(x), ...);
@@ -95,7 +95,7 @@ void take_guarded(G& to, std::size_t n, Views... x) noexcept {
 }
 /// Of any length, wherever the data is.
 template <class P, class... Views>
-void take_all_guarded(tree::growing<P>& to, std::size_t n, Views... x) noexcept {
+void take_all_guarded(tree::growing<P>& to, std::size_t n, Views... x) {
   guard const g;
   guard::enter_with(n);
   (enter(x), ...);
@@ -104,13 +104,19 @@ void take_all_guarded(tree::growing<P>& to, std::size_t n, Views... x) noexcept 
   g.leave();
 }
 template <class P, class R, class Numbers>
-R result_guarded(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) noexcept {
+R result_guarded(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) {
   guard const g;
   asm volatile("" : : "r"(&of) : "memory");
   R r = finished<P, R>(of.all(), n, numbers);
   guard::leave_with(r);
   g.leave();
   return r;
+}
+
+/// The result of all n > 0 elements that were taken.
+template <class P, class R, class Numbers>
+constexpr R result_of_all(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) {
+  return std::is_constant_evaluated() ? finished<P, R>(of.all(), n, numbers) : result_guarded<P, R>(of, n, numbers);
 }
 
 ACCRUE_COLD inline void fail_ends(std::uint64_t n) {
@@ -144,7 +150,7 @@ constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   };
   std::uint64_t const n = in_blocks(take, sources...);
   if (n == 0) return Reduction::template of_nothing<R>();
-  return std::is_constant_evaluated() ? finished<P, R>(all.all(), n, numbers) : result_guarded<P, R>(all, n, numbers);
+  return result_of_all<P, R>(all, n, numbers);
 }
 
 }  // namespace accrue::detail

@@ -24,7 +24,7 @@ class growing {
   constexpr explicit growing(std::uint64_t) noexcept {}
 
   template <walk = walk::rows_32, class Arch, class... Views>
-  ACCRUE_INLINE constexpr void take(Arch arch, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE constexpr void take(Arch arch, std::size_t n, Views const&... x) {
     if (std::is_constant_evaluated())
       P::add_by_terms(state_, n, x...);
     else
@@ -61,7 +61,7 @@ class growing<P> {
   constexpr explicit growing(std::uint64_t) noexcept {}
 
   template <walk = walk::rows_32, class Arch, class... Views>
-  ACCRUE_INLINE constexpr void take(Arch, std::size_t n, Views const&... x) noexcept {
+  ACCRUE_INLINE constexpr void take(Arch, std::size_t n, Views const&... x) {
     if (n == 0) return;
     state_ = begun_ ? P::go_on(state_, 0, n, x...) : P::fold(n, x...);
     begun_ = true;
@@ -96,7 +96,7 @@ class growing<P> {
 
   /// Whole blocks; if n is no multiple of 2048, then the last.
   template <walk Walk = walk::rows_32, class Arch, class... Views>
-  ACCRUE_INLINE constexpr void take(Arch arch, std::size_t n, Views... x) noexcept {
+  ACCRUE_INLINE constexpr void take(Arch arch, std::size_t n, Views... x) {
     for (; n >= block; n -= block) {
       whole_.push(P::template block<Walk>(arch, block, x...));
       (void(x = x.from(block)), ...);
@@ -135,7 +135,7 @@ class growing<P> {
 
 /// The same by the walk that is best for data that far away.
 template <class P, class Arch, class... Views>
-ACCRUE_INLINE constexpr void take_all(growing<P>& g, Arch arch, std::size_t n, Views const&... x) noexcept {
+ACCRUE_INLINE constexpr void take_all(growing<P>& g, Arch arch, std::size_t n, Views const&... x) {
   if constexpr (!is_order_free<P> && !std::same_as<Arch, arch::scalar>) {
     walk const w = walk_for((x.span_of(n) + ...));
     if (w == walk::rows_8) return g.template take<walk::rows_8>(arch, n, x...);
