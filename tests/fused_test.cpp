@@ -86,6 +86,12 @@ TEST_CASE("numbers go to the reductions that are asked them") {
   CHECK(std::get<1>(accrue::fused<accrue::exact, r::sum, r::variance>(x)) == 9.5f);
 }
 
+TEST_CASE("an array and numbers are told apart from two sources") {
+  float const x[]{1, 2, 4, 9};
+  CHECK(std::get<0>(accrue::fused<accrue::exact, r::variance>(x, accrue::ddof(1))) == 38.0f / 3);
+  CHECK(std::get<0>(accrue::fused<accrue::exact, r::dot>(x, x)) == 102);
+}
+
 TEST_CASE("two sources go to reductions of two") {
   std::vector<float> const x{1, 2, 3}, y{4, 5, 6};
   CHECK(std::get<0>(accrue::fused<pairwise<void>, r::dot>(x, y)) == 32);

@@ -64,12 +64,16 @@ consteval bool check_fused() {
       "Write accrue::reductions behind the method, as in fused<accrue::pairwise<>, accrue::reductions::sum>.");
   return some;
 }
+template <class... S>
+struct sources {};
+template <class M, class Reduction, class... S>
+consteval bool check_call_of(sources<S...>) {
+  return check_call<Reduction, M, void, S...>();
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class M, class Sources, class Reduction, class... More>
 consteval bool check_each() {
-  if constexpr (![]<class... S>(std::type_identity<void(S...)>) {
-                  return check_call<Reduction, M, void, S...>();
-                }(std::type_identity<Sources>{})) {
+  if constexpr (!check_call_of<M, Reduction>(Sources{})) {
     return false;
   } else if constexpr (!std::same_as<numbers_t<Reduction>, no_numbers> &&
                        !(std::same_as<numbers_t<More>, no_numbers> && ...)) {
@@ -88,7 +92,7 @@ consteval bool check_each() {
 
 template <class M, class... Reductions, class E, class D, class... S>
 constexpr auto fuse_with(E const& place, D numbers, S&... x) {
-  if constexpr (!check_each<M, void(S...), Reductions...>())
+  if constexpr (!check_each<M, sources<S...>, Reductions...>())
     return refused{};
   else if constexpr (!check_numbers<reductions::fused<Reductions...>, D>())
     return refused{};

@@ -21,28 +21,21 @@
 
 namespace accrue::detail {
 
-/// Is a state one of integers that anybody may add up?
-template <class P>
-inline constexpr bool has_words = requires(typename P::state s) {
-  requires P::order_free;
-  s.normalise();
-};
-
 // ---- what a state says it is
 
-/// Of states of words: their term, for which they are interchangeable.
+/// Of states of words: their terms, for which they are interchangeable. Others have a name.
 template <class P>
 inline constexpr unsigned char kind_of_state = 6;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, identity, Finish>> = 1;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, absolute, Finish>> = 2;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, times, Finish>> = 3;
-template <class T, class Finish>
-inline constexpr unsigned char kind_of_state<exact_plan<T, square, Finish>> = 4;
+template <class T, class Term, class Finish>
+inline constexpr unsigned char kind_of_state<exact_plan<T, Term, Finish>> = Term::arity == 2               ? 3
+                                                                            : Term::degree == 2            ? 4
+                                                                            : std::same_as<Term, absolute> ? 2
+                                                                                                           : 1;
 template <class T, bool Root>
 inline constexpr unsigned char kind_of_state<exact_moments_plan<T, Root>> = 5;
+/// Is a state made of integers that anybody may add up?
+template <class P>
+inline constexpr bool has_words = kind_of_state<P> != 6;
 
 template <class V>
 inline constexpr int digits_of = 8 * sizeof(V);
@@ -81,7 +74,7 @@ consteval bool check_named() {
                                           (std::same_as<typename P::method, exact> || requires { P::method::kind; }));
   static_assert(right,
                 "accrue[state]: a term or method of yours has no name to be saved by. "
-                "Give it a static constexpr char kind[] = \"..\", which says what it is.");
+                "Give it a static constexpr char kind[], which says what it is.");
   return right;
 }
 

@@ -159,6 +159,12 @@ R result_guarded(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) {
   return r;
 }
 
+/// The result of all n > 0 elements that were taken.
+template <class P, class R, class Numbers>
+constexpr R result_of_all(tree::growing<P> const& of, std::uint64_t n, Numbers numbers) {
+  return std::is_constant_evaluated() ? finished<P, R>(of.all(), n, numbers) : result_guarded<P, R>(of, n, numbers);
+}
+
 /// take(n, views...) for every block; returns the number of elements.
 template <class Take, class First, class... More>
 constexpr std::uint64_t in_blocks(Take take, First&& first, More&&... more) {
@@ -188,7 +194,7 @@ constexpr R reduce_in_blocks(Numbers numbers, Readers&&... sources) {
   if constexpr (refuses_nothing<Reduction, P, R>)
     if (!some) return Reduction::template of_nothing<R>();
   if (n == 0) return Reduction::template of_nothing<R>();
-  return std::is_constant_evaluated() ? finished<P, R>(all.all(), n, numbers) : result_guarded<P, R>(all, n, numbers);
+  return result_of_all<P, R>(all, n, numbers);
 }
 
 }  // namespace accrue::detail

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tests/bits/states.cpp - states that travel: saved on one machine, loaded on another, of another byte order.
+// Words of `exact`, and runs of trees with the elements that wait behind them.
 //
 //   states save FILE    writes states into FILE and prints a line for each
 //   states load FILE    reads them, here or elsewhere: the same lines, or what is wrong with a state
@@ -33,6 +34,9 @@ template <class State>
 constexpr bool has_ddof = false;
 template <class T>
 constexpr bool has_ddof<accrue::accumulator<accrue::reductions::standard_deviation, accrue::exact, T>> = true;
+
+template <class State>
+constexpr bool has_fixed_size = requires { State::saved_size; };
 
 template <class R, class State>
 void add_results(inputs::hash& h, State const& s) {
@@ -80,6 +84,28 @@ class traveller {
                     static_cast<unsigned long long>(results(s)), name, n, k);
       }
   }
+  /// Runs of whole and cut-off blocks; what merges with them begins where they end.
+  template <class Reduction, class M, class T>
+  void visit_run(char const* name) {
+    using state = accrue::accumulator<Reduction, M, T>;
+    std::uint64_t seed = 1000;
+    for (std::size_t n : {0u, 5u, 2048u, 5000u, 14336u})
+      for (int k = 0; k != inputs::kinds; ++k) {
+        state const mine = made<state, Reduction, T>(n, static_cast<inputs::kind>(k), seed++);
+        state s = loads_ ? loaded(mine, name) : saved(mine);
+        inputs::hash h;
+        add_to_nearest(h, s);
+        {
+          if (n % 2048 == 0) {
+            state more(accrue::starting_at{n});
+            more.merge(made<state, Reduction, T>(4100, inputs::ordinary, seed++, n));
+            s.merge(more);
+          }
+        }
+        add_to_nearest(h, s);
+        std::printf("%016llx run of %s n = %zu kind %d\n", static_cast<unsigned long long>(h.value), name, n, k);
+      }
+  }
   template <class T>
   void visit_all(char const* name) {
     visit<reductions::sum, T>(name);
@@ -91,9 +117,15 @@ class traveller {
   }
 
  private:
+  template <class State>
+  static void add_to_nearest(inputs::hash& h, State const& s) {
+    h.add(s.count());
+    h.add(std::bit_cast<std::uint16_t>(s.template result<accrue::half>()));
+    h.add(std::bit_cast<std::uint64_t>(s.template result<double>()));
+  }
   template <class State, class Reduction, class T>
-  static State made(std::size_t n, inputs::kind k, std::uint64_t seed) {
-    State s;
+  static State made(std::size_t n, inputs::kind k, std::uint64_t seed, std::uint64_t first = 0) {
+    State s(accrue::starting_at{first});
     auto const x = numbers<T>(n, k, seed), y = numbers<T>(n, k, ~seed);
     if constexpr (Reduction::arity == 2)
       s.add(x, y);
@@ -104,12 +136,20 @@ class traveller {
   template <class State>
   State saved(State const& s) {
     auto const bytes = s.save();
+    auto const size = static_cast<unsigned char>(bytes.size() & 0xff),
+               more = static_cast<unsigned char>(bytes.size() >> 8);
+    if constexpr (!has_fixed_size<State>) std::fputc(size, file_), std::fputc(more, file_);
     if (std::fwrite(bytes.data(), 1, bytes.size(), file_) != bytes.size()) std::perror("write"), std::exit(2);
     return s;
   }
   template <class State>
   State loaded(State const& mine, char const* name) {
     typename State::saved_state bytes;
+    if constexpr (!has_fixed_size<State>) {
+      int const size = std::fgetc(file_), more = std::fgetc(file_);
+      if (size < 0 || more < 0) std::puts("the file ends early"), std::exit(1);
+      bytes.resize(static_cast<std::size_t>(more << 8 | size));
+    }
     if (std::fread(bytes.data(), 1, bytes.size(), file_) != bytes.size())
       std::puts("the file ends early"), std::exit(1);
     if (bytes != mine.save()) std::printf("%s: not the bytes of the state that is made here\n", name);
@@ -129,4 +169,9 @@ int main(int argc, char** argv) {
   t.visit_all<accrue::bfloat16>("bf16");
   t.visit_all<float>("f32");
   t.visit_all<double>("f64");
+  t.visit_run<reductions::sum, accrue::pairwise<>, float>("sum pairwise f32");
+  t.visit_run<reductions::sum, accrue::kahan<>, accrue::bfloat16>("sum kahan bf16");
+  t.visit_run<reductions::dot, accrue::compensated<>, accrue::half>("dot compensated f16");
+  t.visit_run<reductions::norm2, accrue::pairwise<>, double>("norm2 pairwise f64");
+  t.visit_run<reductions::norm_inf, accrue::pairwise<>, float>("norm_inf pairwise f32");
 }

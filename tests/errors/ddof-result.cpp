@@ -16,6 +16,10 @@ float f(state<reductions::mean> const& a) { return a.result<float, accrue::round
 float f(state<reductions::variance> const& a) { return a.result(1); }
 #elif WRONG == 4
 float f(state<reductions::norm2> const& a) { return a.result(1); }
+#elif WRONG == 5
+auto f(float const (&x)[3]) { return accrue::fused<accrue::pairwise<>, reductions::sum>(x, accrue::ddof(1)); }
+#elif WRONG == 6
+auto f(accrue::accumulator<reductions::sum, accrue::pairwise<>, float>& a) { return a.result(accrue::ddof(1)); }
 #else
 float f(state<reductions::variance> const& a) { return a.result() + a.result(accrue::ddof(1)); }
 #endif

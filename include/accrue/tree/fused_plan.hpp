@@ -51,7 +51,7 @@ struct fused_states {
   using method = typename P::method;
   using state = tree::bundle<typename P::state, typename More::state...>;
   static constexpr bool left_fold = P::left_fold || (More::left_fold || ...);
-  static constexpr char kind[] = "fused";
+  static constexpr bool is_fused = true;
 
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
     return merge_from<P, More...>(a, b);
@@ -179,7 +179,7 @@ class growing<fused_plan<P...>> {
   constexpr explicit growing(std::uint64_t first) noexcept : each_(bundled(growing<P>(first)...)) {}
 
   template <walk Walk = walk::rows_32, class Arch, class... Views>
-  ACCRUE_INLINE constexpr void take(Arch arch, std::size_t n, Views... x) noexcept {
+  ACCRUE_INLINE constexpr void take(Arch arch, std::size_t n, Views... x) {
     constexpr std::size_t piece = fused_piece<P...>;
     while (n != 0) {
       std::size_t const k = n < piece ? n : piece;
@@ -200,8 +200,7 @@ class growing<fused_plan<P...>> {
   }();
 
   template <walk Walk, std::size_t... I, class Arch, class... Views>
-  ACCRUE_INLINE constexpr void take_piece(std::index_sequence<I...>, Arch arch, std::size_t n,
-                                          Views const&... x) noexcept {
+  ACCRUE_INLINE constexpr void take_piece(std::index_sequence<I...>, Arch arch, std::size_t n, Views const&... x) {
     if constexpr (Walk != walk::rows_32 && !leader_asks<Arch, Views...> && can_ask<Views...>)
       ((ask<I>(x...), part<I>(each_).take(arch, n, x...)), ...);
     else
