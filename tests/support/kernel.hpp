@@ -116,6 +116,7 @@ inline char const* name_of(reductions::norm1) { return "norm1"; }
 inline char const* name_of(reductions::norm2) { return "norm2"; }
 inline char const* name_of(reductions::norm_inf) { return "norm_inf"; }
 inline char const* name_of(reductions::mean) { return "mean"; }
+inline char const* name_of(reductions::product) { return "product"; }
 
 // ---- one kernel
 
