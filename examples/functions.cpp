@@ -57,6 +57,13 @@ static_assert(accrue::count_nonzero(values) == 4 && accrue::any(values) && !accr
 static_assert(accrue::count_nonzero(std::array{nan, -0.0}) == 1);
 // [extrema]
 
+// [product]
+static_assert(accrue::product(std::array{2.0, 0x1p1023, 0x1p-1023}) == 2.0);
+static_assert(accrue::product(std::array{0x1p-1074, 0x1p1000, 0x1p74}) == 1.0);
+static_assert(accrue::product(none) == 1.0 && same(accrue::product(std::array{-0.0, 3.0}), -0.0));
+static_assert(accrue::product(std::array{3, -5}) == -15 && accrue::product(std::array<int, 0>{}) == 1);
+// [product]
+
 // [strided]
 constexpr float matrix[6]{1, 2, 3, 4, 5, 6};                          // 2 rows of 3
 static_assert(accrue::sum(accrue::strided(matrix + 1, 2, 3)) == 7);   // column 1

@@ -25,7 +25,23 @@ static_assert(widens<half, 1, float> && widens<bfloat16, 1, float> && widens<flo
               widens<double, 1, double>);
 static_assert(widens<half, 2, float> && widens<bfloat16, 2, float> && widens<float, 2, double> &&
               widens<double, 2, double>);
-static_assert(!accrue::storable<int> && !accrue::storable<long double> && !accrue::storable<bool>);
+static_assert(widens<int, 1, double> && widens<std::uint8_t, 2, double>);
+static_assert(accrue::storable<int> && accrue::storable<bool> && !accrue::storable<long double> &&
+              !accrue::storable<wchar_t>);
+
+// [integers]
+constexpr std::array<std::int8_t, 3> small{-128, -128, 100};
+static_assert(accrue::sum(small) == -156 && accrue::abs_sum(small) == 356 && accrue::mean(small) == -52);
+static_assert(std::is_same_v<decltype(accrue::sum(small)), std::int64_t>);
+static_assert(accrue::norm_inf(small) == 128u && accrue::dot(small, small) == 42768);
+static_assert(accrue::sum(std::array{true, true, false}) == 2u);
+constexpr std::int64_t most = std::numeric_limits<std::int64_t>::max();
+static_assert(accrue::mean(std::array{most, most}) == 0x1p63);  // though no 64 bits hold the sum
+static_assert(accrue::sum<accrue::saturating<accrue::exact>>(std::array{most, most}) == most);
+static_assert(accrue::sum<accrue::wrapping<accrue::exact>, std::int8_t>(std::array{100, 100}) == -56);
+static_assert(accrue::sum<accrue::exact, float>(std::array{16777217, 16777217}) == 33554434.0f);
+// [integers]
+
 static_assert(accrue::exact_products<half, float> && accrue::exact_products<float, double> &&
               !accrue::exact_products<bfloat16, float>);
 

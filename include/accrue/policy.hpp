@@ -120,10 +120,9 @@ consteval bool check_method() {
 template <class T>
 consteval bool check_storage() {
   constexpr bool held = storable<T>;
-  static_assert(
-      held,
-      "accrue[storage]: elements of this type are not supported. "
-      "Use half, bfloat16, float, double, an integer or bool, or specialise accrue::storage for your own type.");
+  static_assert(held,
+                "accrue[storage]: elements of this type are not supported. Use half, bfloat16, float, double, "
+                "an integer or bool, or specialise accrue::storage for your own type.");
   return held;
 }
 /// (Whether an integer may be one, check_integers knows.)

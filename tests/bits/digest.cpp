@@ -27,6 +27,11 @@ using f16 = accrue::half;
 using bf16 = accrue::bfloat16;
 using f32 = float;
 using f64 = double;
+using i8 = std::int8_t;
+using u8 = std::uint8_t;
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+using u64 = std::uint64_t;
 using none = void;
 template <class A>
 using pairwise = accrue::pairwise<A>;
@@ -47,21 +52,28 @@ using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
 template <class A>
 using narrow_sequential = accrue::narrow<accrue::sequential<A>>;
 
+template <class A>
+using wrapping_exact = accrue::wrapping<accrue::exact>;
+template <class A>
+using saturating_exact = accrue::saturating<accrue::exact>;
+
 enum place { contiguous, strided, reversed };
 
 template <class T>
 constexpr inputs::layout layout_of() {
-  return {static_cast<int>(8 * sizeof(T)), accrue::format<accrue::storage_t<T>>::digits - 1};
+  if constexpr (std::is_integral_v<T>)
+    return {static_cast<int>(8 * sizeof(T)), sizeof(T) == 1 ? 3 : sizeof(T) == 4 ? 23 : 52};
+  else
+    return {static_cast<int>(8 * sizeof(T)), accrue::format<accrue::storage_t<T>>::digits - 1};
 }
 template <class T>
-using bits_like =
-    std::conditional_t<sizeof(T) == 2, std::uint16_t, std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>>;
+using bits_like = typename accrue::detail::fixed_integer<sizeof(T), false>::type;
 template <class T>
 T element(std::uint64_t w) {
   return std::bit_cast<T>(static_cast<bits_like<T>>(w));
 }
 template <class T>
-T* fill(std::vector<T>& buffer, std::vector<std::uint64_t> const& words, place p) {
+T* laid_out(std::vector<T>& buffer, std::vector<std::uint64_t> const& words, place p) {
   std::size_t const n = words.size(), gap = p == strided ? 3 : p == reversed ? 2 : 1;
   buffer.assign(n * gap + 3, T{});
   T* const first = p == contiguous ? buffer.data() + n % 3 : buffer.data();
@@ -86,7 +98,7 @@ __attribute__((noinline)) std::uint64_t run(place p) {
   inputs::hash h;
   std::vector<T> a, b;
   for (auto const& j : inputs::jobs()) {
-    T const* const x = fill(a, inputs::data(j.n, layout_of<T>(), j.k, j.seed), p);
+    T const* const x = laid_out(a, inputs::data(j.n, layout_of<T>(), j.k, j.seed), p);
     if (refuses_nothing<Reduction> && j.n == 0) {
       h.add(0);
       continue;
@@ -99,7 +111,7 @@ __attribute__((noinline)) std::uint64_t run(place p) {
     };
     std::ptrdiff_t const step = p == strided ? 3 : -2;
     if constexpr (std::is_same_v<Reduction, accrue::reductions::dot>) {
-      T const* const y = fill(b, inputs::data(j.n, layout_of<T>(), j.k, ~j.seed), p);
+      T const* const y = laid_out(b, inputs::data(j.n, layout_of<T>(), j.k, ~j.seed), p);
       if (p == contiguous)
         reduced(std::span(x, j.n), std::span(y, j.n));
       else

@@ -13,6 +13,11 @@ reference::format const* const bf16 = &reference::bf16;
 reference::format const* const tagged = &reference::bf16;
 reference::format const* const f32 = &reference::f32;
 reference::format const* const f64 = &reference::f64;
+reference::format const* const i8 = &reference::i8;
+reference::format const* const u8 = &reference::u8;
+reference::format const* const i32 = &reference::i32;
+reference::format const* const i64 = &reference::i64;
+reference::format const* const u64 = &reference::u64;
 
 unsigned long long run(reference::question const& q) {
   inputs::layout const f{q.storage->bits, q.storage->digits - 1};

@@ -4,7 +4,7 @@
 #include <accrue/accrue.hpp>
 
 #if WRONG == 1
-int f(float const (&x)[3]) { return accrue::sum<accrue::pairwise<>, int>(x); }
+bool f(float const (&x)[3]) { return accrue::sum<accrue::pairwise<>, bool>(x); }
 #elif WRONG == 2
 long double f(float const (&x)[3]) { return accrue::norm2<accrue::pairwise<>, long double>(accrue::serial, x); }
 #elif WRONG == 3

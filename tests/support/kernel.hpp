@@ -135,6 +135,7 @@ inline char const* name_of(reductions::norm_inf) { return "norm_inf"; }
 inline char const* name_of(reductions::mean) { return "mean"; }
 inline char const* name_of(reductions::logsumexp) { return "logsumexp"; }
 inline char const* name_of(reductions::norm_p) { return "norm_p"; }
+inline char const* name_of(reductions::product) { return "product"; }
 
 // ---- one kernel
 

@@ -79,8 +79,9 @@ inline double product_error(format const& a, double x, double y, double p) { ret
 // ---- what is asked
 
 struct question {
-  std::string reduction;  // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, sum_of_cubes
-  std::string method;     // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_; first omit_
+  std::string reduction;  // sum, abs_sum, sum_of_squares, dot, norm1, norm2, norm_inf, mean, product, sum_of_cubes, ..
+  // pairwise, kahan, compensated, sequential, exact, or one of them behind narrow_, wrapping_, saturating_; first omit_
+  std::string method;
   format const* accumulator;  // null: the table's
   format const* storage;
   format const* result;  // null: the default
@@ -366,10 +367,18 @@ class tree {
 
 }  // namespace detail
 
+}  // namespace reference
+
+#include "support/integer_bits.hpp"
+#include "support/product_reference.hpp"
+
+namespace reference {
+
 /// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot). `mask`, if it is not
 /// empty, says which elements are there.
 inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x,
-                          std::vector<std::uint64_t> const& y = {}, std::vector<bool> const& mask = {}) {
+                          std::vector<std::uint64_t> const& y, std::vector<bool> const& mask) {
+  if (is_integer(*q.storage)) return integers::bits(q, x, y);
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
   for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
@@ -379,6 +388,7 @@ inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x
     return extremum_bits(q.reduction, named, q.result != nullptr ? *q.result : named, a);
   }
   if (powers::answers(q)) return powers::bits(q, a);
+  if (q.reduction == "product") return products::bits(q, a);
   detail::tree t(q);
   return encode(t.result(), t.of(a, b, mask));
 }
