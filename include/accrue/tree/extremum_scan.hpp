@@ -2,6 +2,7 @@
 // accrue/tree/extremum_scan.hpp - the extrema of a run of elements, piece after piece, and where they are.
 #pragma once
 
+#include "accrue/tree/extremum_doubles.hpp"
 #include "accrue/tree/search.hpp"
 
 namespace accrue::tree {
@@ -32,6 +33,14 @@ class scan : best_key<T, Orders>... {
     for (std::size_t i = 0; i < n && !s.is_decided(); i += piece) {
       std::size_t const k = n - i < piece ? n - i : piece;
       auto const improve = [&](auto const& node) ACCRUE_INLINE_LAMBDA { s.improve<track>(node, i); };
+#ifdef ACCRUE_ORDERS_DOUBLES
+      if constexpr (orders_doubles<T, Arch, View>) {
+        if (k >= pack<W, Arch>::count) {
+          (s.improve_by_doubles<Orders, Arch>(i, k, ahead, x.from(i)), ...);
+          continue;
+        }
+      }
+#endif
       if constexpr (by_words) {
         if (s.has_signs()) {
           with_node<both_signs, T, Arch>(k, ahead, x.from(i),
@@ -73,6 +82,30 @@ class scan : best_key<T, Orders>... {
     best = largest_lane(keys);
     begin_ = i;
   }
+#ifdef ACCRUE_ORDERS_DOUBLES
+  /// The same of k elements from i on, by instructions for doubles.
+  template <class Order, class Arch, class View>
+  ACCRUE_INLINE void improve_by_doubles(std::size_t i, std::size_t k, bool ahead, View const& x) noexcept {
+    using V = pack<W, Arch>;
+    constexpr W zero = subtracted(W{0}, nans_a_sign<T>), other_zero = zero - 1;
+    auto const node = ahead ? node_of_doubles<Order, true, V>(k, x) : node_of_doubles<Order, false, V>(k, x);
+    if (is_any(node.nan)) [[unlikely]] {
+      with_node<any_sign, T, Arch>(
+          k, ahead, x, [&](auto const& words) ACCRUE_INLINE_LAMBDA { improve_by<Order>(any_sign::key<Order, T>(words), i); });
+      return;
+    }
+    W& best = best_key<T, Order>::key;
+    V const keys = Order::template key<T>(node.best);
+    // One of the zeros is found, or the other: which of them there are is looked up if it matters.
+    if (!is_any(greater(keys, broadcast<V>(best == other_zero ? best - 1 : best)))) return;
+    W key = largest_lane(keys);
+    if (key == zero || key == other_zero)
+      key = first_match<T, Arch>(k, x, has_key<T, Order>{zero}) != k ? zero : other_zero;
+    if (key <= best) return;
+    best = key;
+    begin_ = i;
+  }
+#endif
   /// Nothing is better than a NaN.
   constexpr bool is_decided() const noexcept { return (is_nan_key<Orders, T>(key<Orders>()) && ...); }
   /// Is there an element at or beyond the zero on the way, by each order?

@@ -238,13 +238,17 @@ ACCRUE_OUTLINE typename Track::template node<V> node_of_words(std::size_t n, con
   };
   // (Not an array: g++ would keep it in memory.)
   auto a = at(0), b = at(n - width), c = a, d = a;
-  std::size_t i = 0;
-  for (; i + 4 * width <= n; i += 4 * width) {
-    if constexpr (Ahead) x.template ask<4 * width, 8192>(i);
+  auto const add = [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
     a = in_place(Track::join(a, at(i)));
     b = in_place(Track::join(b, at(i + width)));
     c = in_place(Track::join(c, at(i + 2 * width)));
     d = in_place(Track::join(d, at(i + 3 * width)));
+  };
+  std::size_t i = 0;
+  for (; i + 8 * width <= n; i += 8 * width) {
+    if constexpr (Ahead) x.template ask<8 * width, 8192>(i);
+    add(i);
+    add(i + 4 * width);
   }
   ACCRUE_ROLLED
   for (; i + width <= n; i += width) c = Track::join(c, at(i));
