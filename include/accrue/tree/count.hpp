@@ -57,10 +57,11 @@ ACCRUE_OUTLINE std::uint64_t nonzero_words(std::size_t n, bool ahead, contiguous
 #endif
 template <class T, class Arch, class View>
 ACCRUE_INLINE std::uint64_t nonzero(std::size_t n, View const& x) noexcept {
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
   if constexpr (are_words_loaded<T, Arch, View>())
     return nonzero_words<pack<key_of<T>, Arch>, T>(n, walk_for(x.span_of(n)) != walk::rows_32, x);
-  else
-    return nonzero_elements<T>(n, x);
+#endif
+  return nonzero_elements<T>(n, x);
 }
 
 }  // namespace tree

@@ -273,17 +273,15 @@ ACCRUE_INLINE void with_few(std::size_t n, contiguous_view<T, F> x, Use const& f
 template <class Track, class T, class Arch, class View, class Use>
 ACCRUE_INLINE constexpr void with_node(std::size_t n, [[maybe_unused]] bool ahead, View const& x,
                                        Use const& f) noexcept {
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
   if constexpr (are_words_loaded<T, Arch, View>()) {
     using V = pack<key_of<T>, Arch>;
-    if (n >= V::count && ahead)
-      f(node_of_words<Track, true, V>(n, x));
-    else if (n >= V::count)
-      f(node_of_words<Track, false, V>(n, x));
-    else
-      with_few<Track, V, T>(n, x, f);
-  } else {
-    f(node_of_elements<Track, T>(n, x));
+    if (n < V::count) return with_few<Track, V, T>(n, x, f);
+    if (ahead) return f(node_of_words<Track, true, V>(n, x));
+    return f(node_of_words<Track, false, V>(n, x));
   }
+#endif
+  f(node_of_elements<Track, T>(n, x));
 }
 
 }  // namespace accrue::tree

@@ -37,7 +37,10 @@ struct has_key {
   key_of<T> wanted;
   template <class V>
   ACCRUE_INLINE constexpr V mask(V w) const noexcept {
-    return same(Order::template key<T>(w), broadcast<V>(wanted));
+    if constexpr (std::same_as<Order, outwards>)
+      return same(Order::template key<T>(w), broadcast<V>(wanted));
+    else
+      return same(w, broadcast<V>(Order::template word<T>(wanted)));
   }
 };
 
@@ -56,9 +59,12 @@ template <class V, class T, class F, class Match>
 ACCRUE_OUTLINE std::size_t first_of_words(std::size_t n, contiguous_view<T, F> x, Match match) noexcept {
   constexpr std::size_t width = V::count;
   auto const at = [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return match.mask(words_at<V>(x, i)); };
+  auto const four = [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
+    return (at(i) | at(i + width)) | (at(i + 2 * width) | at(i + 3 * width));
+  };
   std::size_t i = 0;
-  for (; i + 4 * width <= n; i += 4 * width)
-    if (is_any((at(i) | at(i + width)) | (at(i + 2 * width) | at(i + 3 * width)))) break;
+  for (; i + 8 * width <= n; i += 8 * width)
+    if (is_any(four(i) | four(i + 4 * width))) break;
   ACCRUE_ROLLED
   for (; i + width <= n; i += width)
     if (is_any(at(i))) break;
@@ -72,10 +78,10 @@ ACCRUE_OUTLINE std::size_t first_of_words(std::size_t n, contiguous_view<T, F> x
 #endif
 template <class T, class Arch, class View, class Match>
 ACCRUE_INLINE constexpr std::size_t first_match(std::size_t n, View const& x, Match match) noexcept {
-  if constexpr (are_words_loaded<T, Arch, View>())
-    return first_of_words<pack<key_of<T>, Arch>, T>(n, x, match);
-  else
-    return first_of_elements<T>(n, x, match);
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
+  if constexpr (are_words_loaded<T, Arch, View>()) return first_of_words<pack<key_of<T>, Arch>, T>(n, x, match);
+#endif
+  return first_of_elements<T>(n, x, match);
 }
 
 }  // namespace accrue::tree
