@@ -19,7 +19,8 @@ template <class T, class... Orders>
 class scan : best_key<T, Orders>... {
   using W = key_of<T>;
   static constexpr bool by_words = floating<T> && !(std::same_as<Orders, outwards> || ...);
-  using track = std::conditional_t<by_words, any_sign, by_keys<T, Orders...>>;
+  using one_by_one = by_keys<T, Orders...>;
+  using track = std::conditional_t<by_words, any_sign, one_by_one>;
 
  public:
   /// 16 KiB: the registers of a piece are joined in a tenth of the time that it takes to read it from L2, and a piece
@@ -32,7 +33,9 @@ class scan : best_key<T, Orders>... {
     bool const ahead = walk_for(x.span_of(n)) != walk::rows_32;
     for (std::size_t i = 0; i < n && !s.is_decided(); i += piece) {
       std::size_t const k = n - i < piece ? n - i : piece;
-      auto const improve = [&](auto const& node) ACCRUE_INLINE_LAMBDA { s.improve<track>(node, i); };
+      auto const improve = [&s, i]<class Track>(Track, auto const& node) ACCRUE_INLINE_LAMBDA {
+        s.template improve<Track>(node, i);
+      };
 #ifdef ACCRUE_ORDERS_DOUBLES
       if constexpr (orders_doubles<T, Arch, View>) {
         if (k >= pack<W, Arch>::count) {
@@ -41,14 +44,10 @@ class scan : best_key<T, Orders>... {
         }
       }
 #endif
-      if constexpr (by_words) {
-        if (s.has_signs()) {
-          with_node<both_signs, T, Arch>(k, ahead, x.from(i),
-                                         [&](auto const& node) ACCRUE_INLINE_LAMBDA { s.improve<both_signs>(node, i); });
-          continue;
-        }
-      }
-      with_node<track, T, Arch>(k, ahead, x.from(i), improve);
+      if (by_words && s.has_signs())
+        with_node<std::conditional_t<by_words, both_signs, track>, one_by_one, T, Arch>(k, ahead, x.from(i), improve);
+      else
+        with_node<track, one_by_one, T, Arch>(k, ahead, x.from(i), improve);
     }
     return s;
   }
@@ -57,7 +56,7 @@ class scan : best_key<T, Orders>... {
   static constexpr scan of_elements(std::size_t n, View const& x) noexcept {
     scan s;
     for (std::size_t i = 0; i != n && !s.is_decided(); ++i)
-      s.improve<track>(track::of(word_from<T>(x.template get<T>(i))), i);
+      s.template improve<one_by_one>(one_by_one::of(word_from<T>(x.template get<T>(i))), i);
     return s;
   }
 
@@ -90,8 +89,10 @@ class scan : best_key<T, Orders>... {
     constexpr W zero = subtracted(W{0}, nans_a_sign<T>), other_zero = zero - 1;
     auto const node = ahead ? node_of_doubles<Order, true, V>(k, x) : node_of_doubles<Order, false, V>(k, x);
     if (is_any(node.nan)) [[unlikely]] {
-      with_node<any_sign, T, Arch>(
-          k, ahead, x, [&](auto const& words) ACCRUE_INLINE_LAMBDA { improve_by<Order>(any_sign::key<Order, T>(words), i); });
+      auto const improve = [this, i]<class Track>(Track, auto const& words) ACCRUE_INLINE_LAMBDA {
+        this->template improve_by<Order>(Track::template key<Order, T>(words), i);
+      };
+      with_node<any_sign, by_keys<T, Order>, T, Arch>(k, ahead, x, improve);
       return;
     }
     W& best = best_key<T, Order>::key;
@@ -109,7 +110,12 @@ class scan : best_key<T, Orders>... {
   /// Nothing is better than a NaN.
   constexpr bool is_decided() const noexcept { return (is_nan_key<Orders, T>(key<Orders>()) && ...); }
   /// Is there an element at or beyond the zero on the way, by each order?
-  constexpr bool has_signs() const noexcept { return ((key<Orders>() >= subtracted(W{0}, nans_a_sign<T>)) && ...); }
+  constexpr bool has_signs() const noexcept {
+    if constexpr (by_words)
+      return ((key<Orders>() >= subtracted(W{0}, nans_a_sign<T>)) && ...);
+    else
+      return false;
+  }
 
   std::size_t begin_ = 0;
 };
