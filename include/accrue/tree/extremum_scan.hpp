@@ -30,24 +30,15 @@ class scan : best_key<T, Orders>... {
   template <class Arch, class View>
   ACCRUE_OUTLINE static scan of(Arch, std::size_t n, View x) noexcept {
     scan s;
-    bool const ahead = walk_for(x.span_of(n)) != walk::rows_32;
-    for (std::size_t i = 0; i < n && !s.is_decided(); i += piece) {
-      std::size_t const k = n - i < piece ? n - i : piece;
-      auto const improve = [&s, i]<class Track>(Track, auto const& node) ACCRUE_INLINE_LAMBDA {
-        s.template improve<Track>(node, i);
-      };
-#ifdef ACCRUE_ORDERS_DOUBLES
-      if constexpr (orders_doubles<T, Arch, View>) {
-        if (k >= pack<W, Arch>::count) {
-          (s.improve_by_doubles<Orders, Arch>(i, k, ahead, x.from(i)), ...);
-          continue;
-        }
-      }
-#endif
-      if (by_words && s.has_signs())
-        with_node<std::conditional_t<by_words, both_signs, track>, one_by_one, T, Arch>(k, ahead, x.from(i), improve);
+    if constexpr (copies<Arch, View>) {
+      if (n > 8)
+        s.template add_copied<Arch>(n, x);
       else
-        with_node<track, one_by_one, T, Arch>(k, ahead, x.from(i), improve);
+        s.template add<Arch>(0, n, false, x);
+    } else {
+      bool const ahead = walk_for(x.span_of(n)) != walk::rows_32;
+      for (std::size_t i = 0; i < n && !s.is_decided(); i += piece)
+        s.template add<Arch>(i, n - i < piece ? n - i : piece, ahead, x.from(i));
     }
     return s;
   }
@@ -70,6 +61,44 @@ class scan : best_key<T, Orders>... {
   constexpr std::size_t begin() const noexcept { return begin_; }
 
  private:
+  /// Elements that do not lie together are copied out: that is cheaper than a key of each.
+  template <class Arch, class View>
+  static constexpr bool copies = !is_contiguous<View> && are_words_loaded<T, Arch, contiguous_view<T>>();
+  template <class Arch, class View>
+  ACCRUE_INLINE void add_copied(std::size_t n, View const& x) noexcept {
+    alignas(64) T element[block];
+    // From 33 bytes on the hardware keeps up by itself.
+    bool const ahead = x.span_of(1) <= 32 && walk_for(x.span_of(n)) != walk::rows_32;
+    for (std::size_t i = 0; i < n && !is_decided(); i += block) {
+      std::size_t const k = n - i < block ? n - i : block;
+      ahead ? copy<true>(element, k, x.from(i)) : copy<false>(element, k, x.from(i));
+      add<Arch>(i, k, false, contiguous_view<T>{element});
+    }
+  }
+  template <bool Ahead, class View>
+  ACCRUE_INLINE static void copy(T* to, std::size_t n, View const& x) noexcept {
+    ACCRUE_UNROLLED_BY_4
+    for (std::size_t j = 0; j != n; ++j) {
+      if constexpr (Ahead && requires { x.step; })
+        prefetch(&x.data[x.index_of(j) * x.step], x.step < 0 ? std::size_t{0} - 8192 : 8192);
+      to[j] = x.template get<T>(j);
+    }
+  }
+  /// The k elements of x, which are those from i on.
+  template <class Arch, class View>
+  ACCRUE_INLINE void add(std::size_t i, std::size_t k, bool ahead, View const& x) noexcept {
+    auto const improve = [this, i]<class Track>(Track, auto const& node) ACCRUE_INLINE_LAMBDA {
+      this->template improve<Track>(node, i);
+    };
+#ifdef ACCRUE_ORDERS_DOUBLES
+    if constexpr (by_words && orders_doubles<T, Arch, View>)
+      if (k >= pack<W, Arch>::count) return (improve_by_doubles<Orders, Arch>(i, k, ahead, x), ...);
+#endif
+    if (by_words && has_signs())
+      with_node<std::conditional_t<by_words, both_signs, track>, one_by_one, T, Arch>(k, ahead, x, improve);
+    else
+      with_node<track, one_by_one, T, Arch>(k, ahead, x, improve);
+  }
   template <class Track, class Node>
   ACCRUE_INLINE constexpr void improve(Node const& node, std::size_t i) noexcept {
     (improve_by<Orders>(Track::template key<Orders, T>(node), i), ...);
