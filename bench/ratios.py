@@ -24,6 +24,7 @@ ALL = {"half", "bfloat16", "float", "float-in-double", "double"}
 # The order of tables; repetitions come in any.
 SETS = ["avx512", "avx2", "sse2", "native"]
 QUANTITIES = ["sum", "strided_sum_2", "strided_sum_17", "abs_sum", "mean", "dot", "sum_of_squares", "norm2", "norm_inf"]
+QUANTITIES += ["max", "argmax", "minmax"]
 METHODS = ["pairwise", "kahan", "compensated", "exact", "sequential"]
 TYPES = ["half", "bfloat16", "float", "float-in-double", "double"]
 LEVELS = ["L1", "L2", "L3", "DRAM", "call"]

@@ -34,6 +34,7 @@ void add_calls(std::vector<row>& to) {
       call_of<T>(norm1, "lpNorm<1>()", [](T const* x, size_t n) { return vector(x, n).template lpNorm<1>(); }));
   to.push_back(call_of<T>(norm_inf, "lpNorm<Infinity>()",
                           [](T const* x, size_t n) { return vector(x, n).template lpNorm<Eigen::Infinity>(); }));
+  to.push_back(call_of<T>(max, "maxCoeff()", [](T const* x, size_t n) { return vector(x, n).maxCoeff(); }));
   to.push_back(
       call_of_two<T>(dot, "dot()", [](T const* x, T const* y, size_t n) { return vector(x, n).dot(vector(y, n)); }));
 }

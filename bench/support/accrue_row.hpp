@@ -66,6 +66,8 @@ double run(void const* x, [[maybe_unused]] void const* y, std::size_t n, [[maybe
   auto const p = static_cast<T const*>(x);
   if constexpr (What == quantity::dot)
     return static_cast<double>(accrue::reduce<Reduction, M>(std::span(p, n), std::span(static_cast<T const*>(y), n)));
+  else if constexpr (What == quantity::minmax)
+    return static_cast<double>(accrue::reduce<Reduction, M>(std::span(p, n)).max);  // of both, one is looked at
   else if constexpr (What == quantity::variance)
     return static_cast<double>(accrue::variance<M>(std::span(p, n)));
   else if constexpr (What == quantity::standard_deviation)
@@ -87,7 +89,7 @@ struct accrue_rows {
             types_name<T, A>,
             "accrue",
             stored_as<T>,
-            sizeof(R) == sizeof(double),
+            What == quantity::argmax || sizeof(R) == sizeof(double),
             What == quantity::dot ? 2 : 1,
             &run<Reduction, M, T, What>};
   }

@@ -47,6 +47,13 @@ inline long double largest_magnitude(storage s, void const* x, std::size_t n) {
   for (std::size_t i = 0; i != n; ++i) largest = std::fmax(largest, std::fabs(element(s, x, i)));
   return static_cast<long double>(largest);
 }
+/// The greatest element, or the index of the first one.
+inline long double greatest(storage s, void const* x, std::size_t n, bool is_index) {
+  std::size_t best = 0;
+  for (std::size_t i = 1; i != n; ++i)
+    if (element(s, x, i) > element(s, x, best)) best = i;
+  return is_index ? static_cast<long double>(best) : static_cast<long double>(element(s, x, best));
+}
 /// Of deviations in long double: an error of the mean counts squared.
 inline long double exact_variance(storage s, void const* x, std::size_t n) {
   auto const count = static_cast<long double>(n);
@@ -64,6 +71,9 @@ inline long double exact_value(quantity what, storage s, void const* x, void con
                                std::ptrdiff_t stride) {
   switch (what) {
     case quantity::norm_inf: return largest_magnitude(s, x, n);
+    case quantity::max:
+    case quantity::minmax: return greatest(s, x, n, false);
+    case quantity::argmax: return greatest(s, x, n, true);
     case quantity::variance: return exact_variance(s, x, n);
     case quantity::standard_deviation: return std::sqrt(exact_variance(s, x, n));
     case quantity::norm2: return std::sqrt(exact_total(what, s, x, y, n, stride));
@@ -75,6 +85,7 @@ inline long double exact_value(quantity what, storage s, void const* x, void con
 /// How far `result`, rounded to its type, is from `exact`, in units in the last place of that type.
 inline double error_in_ulp(double result, bool double_result, long double exact) {
   if (!double_result) result = static_cast<double>(static_cast<float>(result));
+  if (static_cast<long double>(result) == exact) return 0;  // an index may be 0
   long double const ulp = std::ldexp(1.0L, std::ilogb(exact) - (double_result ? 52 : 23));
   return static_cast<double>(std::fabs(static_cast<long double>(result) - exact) / ulp);
 }

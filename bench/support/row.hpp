@@ -22,11 +22,14 @@ enum class quantity : unsigned char {
   mean,
   norm1,
   variance,
-  standard_deviation
+  standard_deviation,
+  max,
+  argmax,
+  minmax
 };
-constexpr char const* quantity_names[] = {"read",           "sum",   "strided_sum", "abs_sum",
-                                          "sum_of_squares", "dot",   "norm2",       "norm_inf",
-                                          "mean",           "norm1", "variance",    "standard_deviation"};
+constexpr char const* quantity_names[] = {
+    "read",  "sum",      "strided_sum",        "abs_sum", "sum_of_squares", "dot",   "norm2", "norm_inf", "mean",
+    "norm1", "variance", "standard_deviation", "max",     "argmax",         "minmax"};
 
 enum class storage : unsigned char { half, bfloat16, single_precision, double_precision };
 
@@ -59,7 +62,8 @@ struct table {
 // The tables that each of them has.
 #define BENCH_TABLES(of)                                                                                          \
   of(accrue_sum) of(accrue_abs_sum) of(accrue_sum_of_squares) of(accrue_dot) of(accrue_norm2) of(accrue_norm_inf) \
-      of(accrue_mean) of(plain_loops) of(hand_loops) of(compensated_loops) of(reads)
+      of(accrue_mean) of(accrue_max) of(accrue_argmax) of(accrue_minmax) of(plain_loops) of(hand_loops)           \
+          of(compensated_loops) of(reads)
 
 // Defines one of them for BENCH_ISA, the instruction set of this compilation.
 #define BENCH_TABLE(name, ...)                                                         \

@@ -21,9 +21,9 @@ inline double everything() {
                              accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
                              accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
   // In parentheses: macros min and max may be defined.
-  double const extrema = (accrue::min)(x) + (accrue::max)(accrue::serial, x) + accrue::minmax<M, double>(x).max;
+  float const extrema = (accrue::min)(x) + (accrue::max)(accrue::serial, x) + accrue::minmax(x).max;
   std::size_t const places = accrue::argmin(x) + accrue::argmax(x) + accrue::argmax_abs(x) + accrue::count_nonzero(x);
-  if (accrue::any(x) || !accrue::all(x)) return extrema + static_cast<double>(places);
+  if (accrue::any(x) || !accrue::all(x)) return static_cast<double>(extrema) + static_cast<double>(places);
   return one_of_each + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
          sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
          sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();

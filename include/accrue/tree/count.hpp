@@ -18,49 +18,60 @@ ACCRUE_OUTLINE constexpr std::uint64_t nonzero_elements(std::size_t n, View x) n
   return count;
 }
 #if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
-/// What the lanes of four counters add up to, each a number of ones taken from 0.
+/// What the lanes add up to, none of them negative.
 template <class V>
-ACCRUE_INLINE std::uint64_t sum_of_counters(V a, V b, V c, V d) noexcept {
+ACCRUE_INLINE std::uint64_t sum_of_lanes(V v) noexcept {
+  typedef std::uint64_t longs __attribute__((vector_size(sizeof(V))));
+  auto w = std::bit_cast<longs>(v.r);
+  if constexpr (sizeof(element_of<V>) == 1) w = (w & 0x00ff00ff00ff00ff) + (w >> 8 & 0x00ff00ff00ff00ff);
+  if constexpr (sizeof(element_of<V>) <= 2) w = (w & 0x0000ffff0000ffff) + (w >> 16 & 0x0000ffff0000ffff);
+  if constexpr (sizeof(element_of<V>) <= 4) w = (w & 0xffffffff) + (w >> 32);
   std::uint64_t sum = 0;
-  for (V const& v : {a, b, c, d}) for_each_lane(v, [&](auto w) { sum += static_cast<std::uint64_t>(w); });
+  ACCRUE_UNROLLED
+  for (std::size_t l = 0; l != sizeof(V) / 8; ++l) sum += w[l];
   return sum;
 }
 /// Zeros are counted in lanes as wide as the elements, for as long as those can hold their number.
 template <class V, class T, class F>
 ACCRUE_OUTLINE std::uint64_t nonzero_words(std::size_t n, bool ahead, contiguous_view<T, F> x) noexcept {
-  using W = element_of<V>;
   constexpr std::size_t width = V::count, stride = 4 * width;
-  constexpr std::size_t most = (std::numeric_limits<W>::max)() > 4096 ? 4096 : (std::numeric_limits<W>::max)();
+  constexpr std::size_t lane_holds = (std::numeric_limits<element_of<V>>::max)() / 4 - 1;
+  constexpr std::size_t most = lane_holds < 4096 ? lane_holds : 4096;
+  if (n < width) {
+    if constexpr (sizeof(V) == 16)
+      return nonzero_elements<T>(n, x);
+    else
+      return nonzero_words<decltype(lower(std::declval<V>())), T>(n, false, x);
+  }
+  auto const zeros_at = [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return is_zero<T>::mask(words_at<V>(x, i)); };
   std::size_t i = 0;
   std::uint64_t zeros = 0;
-  while (i + stride <= n) {
+  do {
     V a = V::all(0), b = a, c = a, d = a;
     std::size_t const left = (n - i) / stride, end = i + stride * (left < most ? left : most);
     for (; i != end; i += stride) {
       if (ahead) x.template ask<stride, 8192>(i);
-      a = subtracted(a, is_zero<T>::mask(words_at<V>(x, i)));
-      b = subtracted(b, is_zero<T>::mask(words_at<V>(x, i + width)));
-      c = subtracted(c, is_zero<T>::mask(words_at<V>(x, i + 2 * width)));
-      d = subtracted(d, is_zero<T>::mask(words_at<V>(x, i + 3 * width)));
+      a = subtracted(a, zeros_at(i));
+      b = subtracted(b, zeros_at(i + width));
+      c = subtracted(c, zeros_at(i + 2 * width));
+      d = subtracted(d, zeros_at(i + 3 * width));
     }
-    zeros += sum_of_counters(a, b, c, d);
-  }
-  V a = V::all(0);
-  ACCRUE_ROLLED
-  for (; i + width <= n; i += width) a = subtracted(a, is_zero<T>::mask(words_at<V>(x, i)));
-  zeros += sum_of_counters(a, V::all(0), V::all(0), V::all(0));
-  if constexpr (sizeof(V) == 16)
-    return i - zeros + nonzero_elements<T>(n - i, x.from(i));
-  else
-    return i - zeros + nonzero_words<decltype(lower(a)), T>(n - i, false, x.from(i));
+    if (n - i < stride) {
+      ACCRUE_ROLLED
+      for (; i + width <= n; i += width) a = subtracted(a, zeros_at(i));
+    }
+    zeros += sum_of_lanes(added(added(a, b), added(c, d)));
+  } while (i + width <= n);
+  return i - zeros + (i == n ? 0 : nonzero_words<V, T>(n - i, false, x.from(i)));
 }
 #endif
 template <class T, class Arch, class View>
 ACCRUE_INLINE std::uint64_t nonzero(std::size_t n, View const& x) noexcept {
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
   if constexpr (are_words_loaded<T, Arch, View>())
     return nonzero_words<pack<key_of<T>, Arch>, T>(n, walk_for(x.span_of(n)) != walk::rows_32, x);
-  else
-    return nonzero_elements<T>(n, x);
+#endif
+  return nonzero_elements<T>(n, x);
 }
 
 }  // namespace tree

@@ -238,48 +238,49 @@ ACCRUE_OUTLINE typename Track::template node<V> node_of_words(std::size_t n, con
   };
   // (Not an array: g++ would keep it in memory.)
   auto a = at(0), b = at(n - width), c = a, d = a;
-  std::size_t i = 0;
-  for (; i + 4 * width <= n; i += 4 * width) {
-    if constexpr (Ahead) x.template ask<4 * width, 8192>(i);
+  auto const add = [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
     a = in_place(Track::join(a, at(i)));
     b = in_place(Track::join(b, at(i + width)));
     c = in_place(Track::join(c, at(i + 2 * width)));
     d = in_place(Track::join(d, at(i + 3 * width)));
+  };
+  std::size_t i = 0;
+  for (; i + 8 * width <= n; i += 8 * width) {
+    if constexpr (Ahead) x.template ask<8 * width, 8192>(i);
+    add(i);
+    add(i + 4 * width);
   }
   ACCRUE_ROLLED
   for (; i + width <= n; i += width) c = Track::join(c, at(i));
   return Track::join(Track::join(a, b), Track::join(c, d));
 }
 /// f of the node of n elements, less than a register V: of two narrower ones that overlap, or of words.
-template <class Track, class V, class T, class F, class Use>
+template <class Track, class OneByOne, class V, class T, class F, class Use>
 ACCRUE_INLINE void with_few(std::size_t n, contiguous_view<T, F> x, Use const& f) noexcept {
   if constexpr (sizeof(V) == 16) {
-    f(node_of_elements<Track, T>(n, x));
+    f(OneByOne{}, node_of_elements<OneByOne, T>(n, x));
   } else {
     using N = decltype(lower(std::declval<V>()));
     if (n >= N::count)
-      f(Track::join(Track::of(words_at<N>(x, 0)), Track::of(words_at<N>(x, n - N::count))));
+      f(Track{}, Track::join(Track::of(words_at<N>(x, 0)), Track::of(words_at<N>(x, n - N::count))));
     else
-      with_few<Track, N, T>(n, x, f);
+      with_few<Track, OneByOne, N, T>(n, x, f);
   }
 }
 #endif
 
-/// f of the node of n > 0 elements: one of registers, or of words.
-template <class Track, class T, class Arch, class View, class Use>
-ACCRUE_INLINE constexpr void with_node(std::size_t n, [[maybe_unused]] bool ahead, View const& x,
-                                       Use const& f) noexcept {
+/// f(track, node) of n > 0 elements: of registers by Track, or of words by the other one.
+template <class Track, class OneByOne, class T, class Arch, class View, class Use>
+ACCRUE_INLINE void with_node(std::size_t n, [[maybe_unused]] bool ahead, View const& x, Use const& f) noexcept {
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
   if constexpr (are_words_loaded<T, Arch, View>()) {
     using V = pack<key_of<T>, Arch>;
-    if (n >= V::count && ahead)
-      f(node_of_words<Track, true, V>(n, x));
-    else if (n >= V::count)
-      f(node_of_words<Track, false, V>(n, x));
-    else
-      with_few<Track, V, T>(n, x, f);
-  } else {
-    f(node_of_elements<Track, T>(n, x));
+    if (n < V::count) return with_few<Track, OneByOne, V, T>(n, x, f);
+    if (ahead) return f(Track{}, node_of_words<Track, true, V>(n, x));
+    return f(Track{}, node_of_words<Track, false, V>(n, x));
   }
+#endif
+  f(OneByOne{}, node_of_elements<OneByOne, T>(n, x));
 }
 
 }  // namespace accrue::tree

@@ -37,7 +37,10 @@ struct has_key {
   key_of<T> wanted;
   template <class V>
   ACCRUE_INLINE constexpr V mask(V w) const noexcept {
-    return same(Order::template key<T>(w), broadcast<V>(wanted));
+    if constexpr (std::same_as<Order, outwards>)
+      return same(Order::template key<T>(w), broadcast<V>(wanted));
+    else
+      return same(w, broadcast<V>(Order::template word<T>(wanted)));
   }
 };
 
@@ -52,30 +55,47 @@ ACCRUE_OUTLINE constexpr std::size_t first_of_elements(std::size_t n, View x, Ma
   return i;
 }
 #if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
+/// The first lane of a mask that is not 0; there is one. (Of registers as little-endian targets have them.)
+template <class V>
+ACCRUE_INLINE std::size_t first_lane(V mask) noexcept {
+  std::uint64_t w[sizeof(V) / 8];
+  std::memcpy(w, &mask.r, sizeof w);
+  std::size_t k = 0;
+  while (w[k] == 0) ++k;
+  return (8 * k + static_cast<std::size_t>(std::countr_zero(w[k])) / 8) / sizeof(element_of<V>);
+}
 template <class V, class T, class F, class Match>
 ACCRUE_OUTLINE std::size_t first_of_words(std::size_t n, contiguous_view<T, F> x, Match match) noexcept {
   constexpr std::size_t width = V::count;
   auto const at = [&](std::size_t i) ACCRUE_INLINE_LAMBDA { return match.mask(words_at<V>(x, i)); };
+  auto const four = [&](std::size_t i) ACCRUE_INLINE_LAMBDA {
+    return (at(i) | at(i + width)) | (at(i + 2 * width) | at(i + 3 * width));
+  };
+  if (n < width) {
+    if constexpr (sizeof(V) == 16)
+      return first_of_elements<T>(n, x, match);
+    else
+      return first_of_words<decltype(lower(std::declval<V>())), T>(n, x, match);
+  }
   std::size_t i = 0;
-  for (; i + 4 * width <= n; i += 4 * width)
-    if (is_any((at(i) | at(i + width)) | (at(i + 2 * width) | at(i + 3 * width)))) break;
+  for (; i + 8 * width <= n; i += 8 * width)
+    if (is_any(four(i) | four(i + 4 * width))) break;
   ACCRUE_ROLLED
-  for (; i + width <= n; i += width)
-    if (is_any(at(i))) break;
-  // What is found lies in the next register, if at all.
-  std::size_t const left = n - i < width ? n - i : width;
-  if constexpr (sizeof(V) == 16)
-    return i + first_of_elements<T>(left, x.from(i), match);
-  else
-    return i + first_of_words<decltype(lower(std::declval<V>())), T>(left, x.from(i), match);
+  for (; i + width <= n; i += width) {
+    V const mask = at(i);
+    if (is_any(mask)) return i + first_lane(mask);
+  }
+  // The last register overlaps the one before, in which there was none.
+  V const mask = at(n - width);
+  return is_any(mask) ? n - width + first_lane(mask) : n;
 }
 #endif
 template <class T, class Arch, class View, class Match>
 ACCRUE_INLINE constexpr std::size_t first_match(std::size_t n, View const& x, Match match) noexcept {
-  if constexpr (are_words_loaded<T, Arch, View>())
-    return first_of_words<pack<key_of<T>, Arch>, T>(n, x, match);
-  else
-    return first_of_elements<T>(n, x, match);
+#if defined(ACCRUE_LOADS_X86) || defined(ACCRUE_LOADS_NEON)
+  if constexpr (are_words_loaded<T, Arch, View>()) return first_of_words<pack<key_of<T>, Arch>, T>(n, x, match);
+#endif
+  return first_of_elements<T>(n, x, match);
 }
 
 }  // namespace accrue::tree
