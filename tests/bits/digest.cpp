@@ -79,7 +79,7 @@ __attribute__((noinline)) std::uint64_t run(place p) {
   std::vector<T> a, b;
   for (auto const& j : inputs::jobs()) {
     T const* const x = fill(a, inputs::data(j.n, layout_of<T>(), j.k, j.seed), p);
-    auto const reduced = [&](auto const&... s) { 
+    auto const reduced = [&](auto const&... s) {
       if constexpr (std::is_same_v<Reduction, accrue::reductions::norm_p>)
         h.add(word(accrue::norm_p<M, R>(s..., 1.5)));
       else
