@@ -71,7 +71,7 @@ struct logsumexp_plan : power_sum<M, A> {
     }
     if (size > magnitude_word(near)) return moved(arch, n, x, top);
     std::int64_t const k = exponent_of(top);
-    auto const leaf = [k]<class V>(V v) ACCRUE_INLINE_LAMBDA { return base::term(detail::exp_apart(v), k); };
+    auto const leaf = [k]<class V>(V v) ACCRUE_INLINE_LAMBDA { return term_of(v, k); };
     return {base::node_of_terms(arch, n, x, leaf), k};
   }
   /// exp(x) = exp(x - c) 2^k with c = k log 2: so far from 0, x - top is exact wherever it counts.
@@ -82,9 +82,16 @@ struct logsumexp_plan : power_sum<M, A> {
     A const rest = round_to<A>(keep(keep(c.value - static_cast<double>(top)) + c.error));
     std::int64_t const more = exponent_of(keep(A{} - rest));
     auto const leaf = [=]<class V>(V v) ACCRUE_INLINE_LAMBDA {
-      return base::term(detail::exp_apart(keep(keep(v - broadcast<V>(top)) - broadcast<V>(rest))), more);
+      return term_of(keep(keep(v - broadcast<V>(top)) - broadcast<V>(rest)), more);
     };
     return {base::node_of_terms(arch, n, x, leaf), k + more};
+  }
+  /// exp(x) 2^-top. (What overflows on its way to +0 is no constant.)
+  template <class V>
+  ACCRUE_INLINE static constexpr V term_of(V x, std::int64_t top) noexcept {
+    if constexpr (!packed<V>)
+      if (std::is_constant_evaluated() && magnitude_word(x) > magnitude_word(A{4096})) return V{};
+    return base::term(detail::exp_apart(x), top);
   }
   static constexpr std::int64_t exponent_of(A x) noexcept {
     return detail::exp_apart(x).exponent - detail::exponent_word_of_zero<A>();

@@ -96,7 +96,8 @@ struct norm_p_plan : power_sum<M, A> {
     using W = std::remove_const_t<decltype(size)>;
     auto const all = [](std::uint64_t w) ACCRUE_INLINE_LAMBDA { return broadcast<W>(static_cast<word>(w)); };
     W const subnormal = greater(all(hidden_bit<A>), W(size));
-    W const w = select_words(subnormal, bits(keep(from_bits<V>(size) * broadcast<V>(power_of_two<A>(up)))), W(size));
+    V const scaled = keep(from_bits<V>(W(size) & subnormal) * broadcast<V>(power_of_two<A>(up)));
+    W const w = select_words(subnormal, W(bits(scaled)), W(size));
     // The significand's exponent, so that it is in [sqrt(1/2), sqrt(2)).
     constexpr word one = std::bit_cast<word>(A{1}),
                    root_of_half = std::bit_cast<word>(static_cast<A>(0x1.6a09e667f3bcdp-1));
