@@ -6,6 +6,7 @@
 // p times a number near 1, which the root takes back.
 #pragma once
 
+#include "accrue/config/guard.hpp"
 #include "accrue/tree/power_sum.hpp"
 
 namespace accrue {
@@ -19,7 +20,12 @@ struct powered_view {
   double p;
   ACCRUE_INLINE constexpr powered_view from(std::size_t i) const noexcept { return {inner.from(i), p}; }
   constexpr std::size_t span_of(std::size_t n) const noexcept { return inner.span_of(n); }
-  ACCRUE_INLINE void enter() noexcept { accrue::detail::enter(inner); }
+  ACCRUE_INLINE void enter() noexcept {
+    if constexpr (requires { inner.enter(); })
+      inner.enter();
+    else
+      guard::enter_with(inner.data);
+  }
 };
 struct magnitude_key {
   template <class V>
