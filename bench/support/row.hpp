@@ -22,11 +22,13 @@ enum class quantity : unsigned char {
   mean,
   norm1,
   variance,
-  standard_deviation
+  standard_deviation,
+  logsumexp,
+  norm_p  // of order 3
 };
-constexpr char const* quantity_names[] = {"read",           "sum",   "strided_sum", "abs_sum",
-                                          "sum_of_squares", "dot",   "norm2",       "norm_inf",
-                                          "mean",           "norm1", "variance",    "standard_deviation"};
+constexpr char const* quantity_names[] = {
+    "read",     "sum",  "strided_sum", "abs_sum",  "sum_of_squares",     "dot",       "norm2",
+    "norm_inf", "mean", "norm1",       "variance", "standard_deviation", "logsumexp", "norm_p"};
 
 enum class storage : unsigned char { half, bfloat16, single_precision, double_precision };
 
