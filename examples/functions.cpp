@@ -64,6 +64,14 @@ static_assert(accrue::product(none) == 1.0 && same(accrue::product(std::array{-0
 static_assert(accrue::product(std::array{3, -5}) == -15 && accrue::product(std::array<int, 0>{}) == 1);
 // [product]
 
+// [powers]
+static_assert(accrue::logsumexp(std::array{1000.0, 1000.0}) == 1000.6931471805599);  // exp(1000) is no double
+static_assert(accrue::logsumexp(std::array{-infinity, 2.0}) == 2 && accrue::logsumexp(none) == -infinity);
+static_assert(accrue::norm_p(std::array{0x3p100f, -0x4p100f, 0x5p100f}, 3) == 0x6p100f);  // 216^(1/3)
+static_assert(accrue::norm_p(std::array{3.0, -4.0}, 1) == 7 && accrue::norm_p(std::array{3.0, -4.0}, 2) == 5);
+static_assert(accrue::norm_p(std::array{3.0, -4.0}, infinity) == 4);
+// [powers]
+
 // [strided]
 constexpr float matrix[6]{1, 2, 3, 4, 5, 6};                          // 2 rows of 3
 static_assert(accrue::sum(accrue::strided(matrix + 1, 2, 3)) == 7);   // column 1

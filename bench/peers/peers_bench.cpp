@@ -21,7 +21,7 @@
 #define PEERS_TABLES(of)                                                                                               \
   of(every_sum) of(every_abs_sum) of(every_norm1) of(every_sum_of_squares) of(every_dot) of(every_norm2)               \
       of(every_norm_inf) of(every_mean) of(every_variance) of(every_standard_deviation) of(every_max) of(every_argmax) \
-          of(every_minmax)
+          of(every_minmax) of(every_logsumexp) of(every_norm_p)
 #define PEERS_EXTERN(name) extern table const name;
 #define PEERS_NAME(name) &native::name,
 

@@ -16,7 +16,7 @@ Cell = collections.namedtuple("Cell", "share ulp")
 
 STORAGES = ["half", "bfloat16", "float", "double"]
 QUANTITIES = ["sum", "dot", "norm2", "norm1", "norm_inf", "mean", "variance", "standard_deviation", "abs_sum"]
-QUANTITIES += ["sum_of_squares", "max", "argmax", "minmax"]
+QUANTITIES += ["sum_of_squares", "max", "argmax", "minmax", "logsumexp", "norm_p"]
 METHODS = ["pairwise", "compensated", "kahan", "exact", "sequential"]
 THROUGH_PYTHON = {"numpy", "torch", "numkong", "xsum"}
 OF_PRODUCTS = {"dot", "norm2", "sum_of_squares"}  # accrue adds those of floats in double, unless told otherwise

@@ -84,8 +84,24 @@ void add_converting(std::vector<row>& to) {
       }));
 }
 
+/// In the type of the elements, as people write them: two passes, and a call of libm an element.
+template <class T>
+void add_powers(std::vector<row>& to) {
+  using enum quantity;
+  to.push_back(call_of<T>(logsumexp, "max, then exp(x - max)", [](T const* x, size_t n) {
+    T const top = *std::max_element(x, x + n);
+    return top + std::log(std::accumulate(x, x + n, T{}, [top](T s, T v) { return s + std::exp(v - top); }));
+  }));
+  to.push_back(call_of<T>(norm_p, "pow(accumulate pow(abs(x), 3), 1 / 3)", [](T const* x, size_t n) {
+    auto const add = [](T s, T v) { return s + std::pow(std::fabs(v), T{3}); };
+    return std::pow(std::accumulate(x, x + n, T{}, add), T{1} / T{3});
+  }));
+}
+
 std::vector<row> rows() {
   std::vector<row> all;
+  add_powers<float>(all);
+  add_powers<double>(all);
   add_calls<float>(all);
   add_calls<double>(all);
   add_converting<float, double>(all);

@@ -72,6 +72,8 @@ double run(void const* x, [[maybe_unused]] void const* y, std::size_t n, [[maybe
     return static_cast<double>(accrue::variance<M>(std::span(p, n)));
   else if constexpr (What == quantity::standard_deviation)
     return static_cast<double>(accrue::standard_deviation<M>(std::span(p, n)));
+  else if constexpr (What == quantity::norm_p)
+    return static_cast<double>(accrue::norm_p<M>(std::span(p, n), 3));
   else if constexpr (What == quantity::strided_sum)
     return static_cast<double>(accrue::reduce<Reduction, M>(accrue::strided(p, n, stride)));
   else

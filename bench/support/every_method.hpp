@@ -22,6 +22,16 @@
               BENCH_BY(name##_by, kahan<>), BENCH_BY(name##_by, exact),                          \
               BENCH_BY(name##_by, sequential<>) __VA_OPT__(, ) __VA_ARGS__)
 
+/// For reductions whose terms are rounded: by methods that add them up in a tree.
+#define BENCH_TREE_METHODS(name, ...)                                                            \
+  namespace bench {                                                                              \
+  namespace {                                                                                    \
+  using name##_by = accrue_rows<accrue::reductions::name, quantity::name>;                       \
+  }                                                                                              \
+  }                                                                                              \
+  BENCH_TABLE(every_##name, BENCH_BY(name##_by, pairwise<>), BENCH_BY(name##_by, compensated<>), \
+              BENCH_BY(name##_by, kahan<>) __VA_OPT__(, ) __VA_ARGS__)
+
 /// For reductions that have one method only.
 #define BENCH_ONE_METHOD(name, ...)                                        \
   namespace bench {                                                        \

@@ -66,6 +66,22 @@ inline long double exact_variance(storage s, void const* x, std::size_t n) {
   return squares.value() / count;
 }
 
+inline long double exact_logsumexp(storage s, void const* x, std::size_t n) {
+  long double top = static_cast<long double>(element(s, x, 0));
+  for (std::size_t i = 1; i != n; ++i) top = std::fmax(top, static_cast<long double>(element(s, x, i)));
+  long_sum sum;
+  for (std::size_t i = 0; i != n; ++i) sum.add(std::exp(static_cast<long double>(element(s, x, i)) - top));
+  return top + std::log(sum.value());
+}
+inline long double exact_norm_3(storage s, void const* x, std::size_t n) {
+  long_sum sum;
+  for (std::size_t i = 0; i != n; ++i) {
+    auto const v = static_cast<long double>(std::fabs(element(s, x, i)));
+    sum.add(v * v * v);
+  }
+  return std::cbrt(sum.value());
+}
+
 /// The quantity of n elements of x and y, `stride` apart.
 inline long double exact_value(quantity what, storage s, void const* x, void const* y, std::size_t n,
                                std::ptrdiff_t stride) {
@@ -76,6 +92,8 @@ inline long double exact_value(quantity what, storage s, void const* x, void con
     case quantity::argmax: return greatest(s, x, n, true);
     case quantity::variance: return exact_variance(s, x, n);
     case quantity::standard_deviation: return std::sqrt(exact_variance(s, x, n));
+    case quantity::logsumexp: return exact_logsumexp(s, x, n);
+    case quantity::norm_p: return exact_norm_3(s, x, n);
     case quantity::norm2: return std::sqrt(exact_total(what, s, x, y, n, stride));
     case quantity::mean: return exact_total(what, s, x, y, n, stride) / static_cast<long double>(n);
     default: return exact_total(what, s, x, y, n, stride);

@@ -25,11 +25,14 @@ enum class quantity : unsigned char {
   standard_deviation,
   max,
   argmax,
-  minmax
+  minmax,
+  logsumexp,
+  norm_p  // of order 3
 };
 constexpr char const* quantity_names[] = {
-    "read",  "sum",      "strided_sum",        "abs_sum", "sum_of_squares", "dot",   "norm2", "norm_inf", "mean",
-    "norm1", "variance", "standard_deviation", "max",     "argmax",         "minmax"};
+    "read",     "sum",  "strided_sum", "abs_sum",  "sum_of_squares",     "dot", "norm2",
+    "norm_inf", "mean", "norm1",       "variance", "standard_deviation", "max", "argmax",
+    "minmax",   "logsumexp", "norm_p"};
 
 enum class storage : unsigned char { half, bfloat16, single_precision, double_precision };
 

@@ -19,6 +19,7 @@ inline double everything() {
   double const one_of_each = accrue::abs_sum<M, double>(x) + accrue::sum_of_squares<M, double>(x) +
                              accrue::dot<M, double>(x, x) + accrue::mean<M, double>(x) + accrue::norm1<M, double>(x) +
                              accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
+                             accrue::logsumexp<M, double>(x) + accrue::norm_p<M, double>(x, 3) +
                              accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
   // In parentheses: macros min and max may be defined.
   float const extrema = (accrue::min)(x) + (accrue::max)(accrue::serial, x) + accrue::minmax(x).max;

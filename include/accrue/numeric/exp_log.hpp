@@ -71,8 +71,8 @@ struct with_exponent {
   V significand;
   decltype(bits(std::declval<V>())) exponent;
 };
-/// exp(x), the significand in [0.70, 1.42], for k of at most 11 bits. Beyond, the significand is anything, and the
-/// exponent's word still grows with x; of -inf it is below every other's.
+/// exp(x), the significand in [0.70, 1.42], for k of at most 11 bits. Further down the significand is anything, and the
+/// exponent's word less than any of those, -inf included. (That of a NaN is less, or greater than any.)
 template <class V>
 ACCRUE_INLINE constexpr with_exponent<V> exp_apart(V x) noexcept {
   using c = elementary<element_of<V>>;

@@ -57,21 +57,21 @@ struct logsumexp_plan : power_sum<M, A> {
   }
 
  private:
-  // Exponents of |x| up to `near`, and of what is in reach of it, have 11 bits.
-  static constexpr A near = 512, far = static_cast<A>(std::uint64_t{1} << 60);
+  // Exponents of |x| up to `nearest_moved`, and of what is in reach of it, have 11 bits.
+  static constexpr A nearest_moved = 512, farthest_moved = static_cast<A>(std::uint64_t{1} << 60);
 
   template <class Arch, class View>
   static constexpr state below(Arch arch, std::size_t n, View const& x, word_of<A> key) noexcept {
     A const top = tree::order_key::value<A>(key);
     auto const size = magnitude_word(top);
-    if (size >= magnitude_word(far)) {
+    if (size >= magnitude_word(farthest_moved)) {
       bool const down = key < tree::order_key::of_infinity<A> && bits(top) < 0;
       if (down && !is_finite(top)) return base::of(A{}, base::nothing);
       return base::of(top, down ? base::far_down : base::far_up);
     }
-    if (size > magnitude_word(near)) return moved(arch, n, x, top);
+    if (size > magnitude_word(nearest_moved)) return moved(arch, n, x, top);
     std::int64_t const k = exponent_of(top);
-    auto const leaf = [k]<class V>(V v) ACCRUE_INLINE_LAMBDA { return base::term(detail::exp_apart(v), k); };
+    auto const leaf = [k]<class V>(V v) ACCRUE_INLINE_LAMBDA { return term_of(v, k); };
     return {base::node_of_terms(arch, n, x, leaf), k};
   }
   /// exp(x) = exp(x - c) 2^k with c = k log 2: so far from 0, x - top is exact wherever it counts.
@@ -82,9 +82,16 @@ struct logsumexp_plan : power_sum<M, A> {
     A const rest = round_to<A>(keep(keep(c.value - static_cast<double>(top)) + c.error));
     std::int64_t const more = exponent_of(keep(A{} - rest));
     auto const leaf = [=]<class V>(V v) ACCRUE_INLINE_LAMBDA {
-      return base::term(detail::exp_apart(keep(keep(v - broadcast<V>(top)) - broadcast<V>(rest))), more);
+      return term_of(keep(keep(v - broadcast<V>(top)) - broadcast<V>(rest)), more);
     };
     return {base::node_of_terms(arch, n, x, leaf), k + more};
+  }
+  /// exp(x) 2^-top. (What overflows on its way to +0 is no constant.)
+  template <class V>
+  ACCRUE_INLINE static constexpr V term_of(V x, std::int64_t top) noexcept {
+    if constexpr (!packed<V>)
+      if (std::is_constant_evaluated() && magnitude_word(x) > magnitude_word(A{4096})) return V{};
+    return base::term(detail::exp_apart(x), top);
   }
   static constexpr std::int64_t exponent_of(A x) noexcept {
     return detail::exp_apart(x).exponent - detail::exponent_word_of_zero<A>();

@@ -6,6 +6,7 @@
 // p times a number near 1, which the root takes back.
 #pragma once
 
+#include "accrue/config/guard.hpp"
 #include "accrue/tree/power_sum.hpp"
 
 namespace accrue {
@@ -29,7 +30,12 @@ struct powered_view {
   constexpr powered_view<Other> over(Other const& x) const noexcept {
     return {x, p};
   }
-  ACCRUE_INLINE void enter() noexcept { accrue::detail::enter(inner); }
+  ACCRUE_INLINE void enter() noexcept {
+    if constexpr (requires { inner.enter(); })
+      inner.enter();
+    else
+      guard::enter_with(inner.data);
+  }
 };
 template <class View>
 inline constexpr bool is_contiguous<powered_view<View>> = is_contiguous<View>;
@@ -117,7 +123,8 @@ struct norm_p_plan : power_sum<M, A> {
     using W = std::remove_const_t<decltype(size)>;
     auto const all = [](std::uint64_t w) ACCRUE_INLINE_LAMBDA { return broadcast<W>(static_cast<word>(w)); };
     W const subnormal = greater(all(hidden_bit<A>), W(size));
-    W const w = select_words(subnormal, bits(keep(from_bits<V>(size) * broadcast<V>(power_of_two<A>(up)))), W(size));
+    V const scaled = keep(from_bits<V>(W(size) & subnormal) * broadcast<V>(power_of_two<A>(up)));
+    W const w = select_words(subnormal, W(bits(scaled)), W(size));
     // The significand's exponent, so that it is in [sqrt(1/2), sqrt(2)).
     constexpr word one = std::bit_cast<word>(A{1}),
                    root_of_half = std::bit_cast<word>(static_cast<A>(0x1.6a09e667f3bcdp-1));
