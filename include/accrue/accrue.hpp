@@ -12,9 +12,11 @@
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
+#include "accrue/masked.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
+#include "accrue/weighted.hpp"
 
 #pragma GCC diagnostic pop

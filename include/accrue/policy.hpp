@@ -163,6 +163,15 @@ consteval bool check_variance() {
                 "Write accrue::variance<accrue::exact>(x), which is the correctly rounded one.");
   return right;
 }
+/// Does the reduction have something against the method? (`template <class M> static consteval bool takes()`, which
+/// says what.)
+template <class Reduction, class M>
+consteval bool check_method_for() {
+  if constexpr (requires { Reduction::template takes<M>(); })
+    return Reduction::template takes<M>();
+  else
+    return true;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
@@ -190,6 +199,8 @@ consteval bool check_call() {
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
+    return false;
+  } else if constexpr (!check_method_for<Reduction, M>()) {
     return false;
   } else if constexpr (!check_result<R>()) {
     return false;
@@ -219,6 +230,8 @@ consteval bool check_bound() {
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
   } else if constexpr (!check_variance<Reduction, M>()) {
+    return false;
+  } else if constexpr (!check_method_for<Reduction, M>()) {
     return false;
   } else if constexpr (!check_storage<T>()) {
     return false;

@@ -33,6 +33,10 @@ class copied_block {
       mask_[i] = from_bits<A>(static_cast<W>(there ? -1 : 0));
       count_ += there ? 1u : 0u;
     }
+    for (; i != padded(n); ++i) {
+      for (auto& element : element_) element[i] = A{};
+      mask_[i] = A{};
+    }
   }
   constexpr std::size_t count() const noexcept { return count_; }
   constexpr contiguous_view<A> whole(std::size_t v) const noexcept { return {element_[v]}; }
@@ -68,10 +72,10 @@ class copied_block {
   template <class words, std::size_t N>
   ACCRUE_INLINE static words expanded(void const* p) noexcept {
     typedef unsigned char bytes __attribute__((vector_size(N)));
-    typedef W lanes __attribute__((vector_size(N * sizeof(W))));
+    typedef W many __attribute__((vector_size(N * sizeof(W))));
     bytes b;
     std::memcpy(&b, p, N);
-    lanes const set = __builtin_convertvector(b, lanes) != 0;
+    many const set = __builtin_convertvector(b, many) != 0;
     words w;
     std::memcpy(&w, &set, sizeof w);
     return w;
