@@ -175,7 +175,11 @@ consteval bool check_method_for() {
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
-  if constexpr (!check_source<S>())
+  constexpr bool right = source<S> || std::same_as<S, refused>;  // of that something has been said
+  static_assert(right,
+                "accrue[source]: this argument is nothing that can be reduced. "
+                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
+  if constexpr (!source<S>)
     return false;
   else if constexpr (!check_storage<element_t<S>>())
     return false;

@@ -27,10 +27,11 @@ class copied_block {
       if (!std::is_constant_evaluated() && (mask_lies_together(x) && ...))
         for (; i + lane_count<V> <= n; i += lane_count<V>) copy_register<Nan, V>(i, x...);
     for (; i != n; ++i) {
-      std::size_t v = 0;
-      ((element_[v++][i] = base_of(x).template get<A>(i)), ...);
       bool const there = (is_there<Nan>(x, i) && ...);
-      mask_[i] = from_bits<A>(static_cast<W>(there ? -1 : 0));
+      W const mask = static_cast<W>(there ? -1 : 0);
+      std::size_t v = 0;
+      ((element_[v++][i] = select(mask, base_of(x).template get<A>(i), A{})), ...);
+      mask_[i] = from_bits<A>(mask);
       count_ += there ? 1u : 0u;
     }
     for (; i != padded(n); ++i) {
@@ -57,14 +58,15 @@ class copied_block {
     std::memcpy(mask_ + i, &there, sizeof there);
     for_each_lane(there, [&](W w) { count_ += static_cast<std::size_t>(-w); });
   }
-  /// Copies a register; which of its elements are there.
+  /// Copies a register; returns which of its elements are there. What is not becomes 0, which raises no flags.
   template <bool Nan, class V, class words, class View>
   ACCRUE_INLINE static words copied(A* to, std::size_t i, View const& x) noexcept {
     V const some = base_of(x).template get<V>(i);
-    std::memcpy(to, &some, sizeof some);
     auto there = broadcast<words>(static_cast<W>(-1));
     if constexpr (Nan) there = greater(broadcast<words>(static_cast<W>(infinity_bits<A> + 1)), magnitude_word(some));
     if constexpr (has_mask<View>) there = there & expanded<words, lane_count<V>>(x.mask.data + x.mask.first + i);
+    V const kept = from_bits<V>(bits(some) & there);
+    std::memcpy(to, &kept, sizeof kept);
     return there;
   }
 
