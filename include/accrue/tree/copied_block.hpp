@@ -70,15 +70,18 @@ class copied_block {
   /// apart.)
   template <class words, std::size_t N>
   ACCRUE_INLINE static words expanded(void const* p) noexcept {
-    typedef unsigned char bytes __attribute__((vector_size(N)));
+    // (Of types that depend on N in name, too: else g++ takes such a vector for one element.)
+    using byte = std::conditional_t<(N != 0), unsigned char, W>;
+    using word = std::conditional_t<(N != 0), std::int32_t, W>;
+    typedef byte bytes __attribute__((vector_size(N)));
+    typedef word narrower __attribute__((vector_size(N * 4)));
     typedef W many __attribute__((vector_size(N * sizeof(W))));
     bytes b;
     std::memcpy(&b, p, N);
-    typedef std::int32_t words_of_32 __attribute__((vector_size(N * 4)));
-    words_of_32 const wide = __builtin_convertvector(b, words_of_32), set32 = wide != 0;
-    many const set = __builtin_convertvector(set32, many);
+    narrower const set = __builtin_convertvector(b, narrower) != 0;
+    many const mask = __builtin_convertvector(set, many);
     words w;
-    std::memcpy(&w, &set, sizeof w);
+    std::memcpy(&w, &mask, sizeof w);
     return w;
   }
 

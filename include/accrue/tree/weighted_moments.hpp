@@ -8,6 +8,7 @@
 #pragma once
 
 #include "accrue/numeric/long_quotient.hpp"
+#include "accrue/tree/copied_block.hpp"
 #include "accrue/tree/joint.hpp"
 #include "accrue/tree/mean_pair.hpp"
 #include "accrue/tree/plan.hpp"
@@ -80,13 +81,18 @@ struct weighted_moments_plan {
     f(s.of_w), f(s.of_x), f(s.weight), f(s.squared_weights), f(s.squares), f(s.mean.high), f(s.mean.low);
   }
 
+  /// (A block that is cut off, and any by scalars, as if elements were missing: that kernel is small.)
   template <tree::walk Walk, class Arch, class X, class W>
-  ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, X const& x, W const& w) noexcept {
-    sums const s = about_mean<Arch>(n, x, w);
-    if constexpr (!is_narrow<M>)
-      if (!s.is_safe()) [[unlikely]]
-        return rescued(s, n, x, w);
-    return s.moments(0, 0);
+  static constexpr state block(Arch arch, std::size_t n, X const& x, W const& w) noexcept {
+    if constexpr (tree::omit_elements<X, W>) {
+      return of_block<Arch>(n, x, w);
+    } else {
+      if constexpr (packed<typename tree::detail::registers<A, Arch>::type>)
+        if (n == tree::block) return of_block<Arch>(n, x, w);
+      tree::copied_block<A, 2> copy;
+      copy.template fill<false>(arch, n, x, w);
+      return of_block<Arch>(n, copy.some(0), copy.some(1));
+    }
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
     if (b.is_nothing()) return a;
@@ -167,6 +173,25 @@ struct weighted_moments_plan {
         decltype(deviations::combine(deviations::leaf(std::declval<V>(), std::declval<V>(), std::declval<V>()),
                                      deviations::leaf(std::declval<V>(), std::declval<V>(), std::declval<V>())));
   };
+  template <class Arch, class X, class W>
+  ACCRUE_INLINE static constexpr state of_block(std::size_t n, X const& x, W const& w) noexcept {
+    sums const s = about_mean<Arch>(n, x, w);
+    if constexpr (!is_narrow<M>)
+      if (!s.is_safe()) [[unlikely]]
+        return rescued(s, n, x, w);
+    return s.moments(0, 0);
+  }
+  /// Of a whole block, or of some elements.
+  template <class G, class Arch, class... Views>
+  ACCRUE_INLINE static constexpr auto node_of(std::size_t n, Views const&... x) noexcept {
+    using V = tree::lanes_t<A, Arch, Views...>;
+    if constexpr (tree::omit_elements<Views...>)
+      return tree::block_node<tree::walk::rows_32, G, A, Arch>(n, x...);
+    else if constexpr (!packed<V>)
+      return tree::gathered_node<G, A, Arch>(x...);
+    else
+      return tree::whole_node_in_parts<tree::walk_by<tree::walk::rows_8, V>, G, V>(x...);
+  }
   template <class First, class... Rest>
   ACCRUE_INLINE static constexpr void values_of(joint<First, Rest...> const& node, A* to) noexcept {
     *to = detail::closed<A>(M::value(node.first));
@@ -176,9 +201,7 @@ struct weighted_moments_plan {
   template <class Arch, class X, class W>
   ACCRUE_INLINE static constexpr sums beside(A c, std::size_t n, X const& x, W const& w) noexcept {
     sums s{c, {}, {}, {}};
-    values_of(tree::block_node<tree::walk::rows_8, deviations, A, Arch>(
-                  n, x, w, tree::constant_view<typename X::storage_type, A>{c}),
-              s.sum);
+    values_of(node_of<deviations, Arch>(n, x, w, tree::constant_view<typename X::storage_type, A>{c}), s.sum);
     s.offset = magnitude_bits(s.sum[0]) == 0 ? s.sum[1] : tree::over(s.sum[1], s.sum[0]);
     s.product = keep(s.sum[1] * s.offset);
     return s;
@@ -186,7 +209,7 @@ struct weighted_moments_plan {
   template <class Arch, class X, class W>
   ACCRUE_INLINE static constexpr sums about_mean(std::size_t n, X const& x, W const& w) noexcept {
     A first[2];
-    values_of(tree::block_node<tree::walk::rows_8, means, A, Arch>(n, x, w), first);
+    values_of(node_of<means, Arch>(n, x, w), first);
     A const c = magnitude_bits(first[0]) == 0 ? A{} : tree::over(first[1], first[0]);
     auto s = beside<Arch>(c, n, x, w);
     for (int i = 0; i != 3 && !s.is_near(); ++i) [[unlikely]]
