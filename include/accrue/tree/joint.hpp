@@ -33,9 +33,14 @@ ACCRUE_INLINE constexpr joint<First, Rest...> join(First first, joint<Rest...> r
 /// What sums side by side obey: each of them its method. A reduction adds its leaf.
 template <class M, class A>
 struct joint_algebra {
-  template <class... Sum>
-  ACCRUE_INLINE static constexpr auto leaves(Sum... x) noexcept {
-    return joint<decltype(M::leaf(x))...>{M::leaf(x)...};
+  template <class Sum>
+  ACCRUE_INLINE static constexpr auto leaves(Sum x) noexcept {
+    return joint<decltype(M::leaf(x))>{M::leaf(x)};
+  }
+  template <class Sum, class... More>
+    requires(sizeof...(More) != 0)
+  ACCRUE_INLINE static constexpr auto leaves(Sum x, More... more) noexcept {
+    return join(M::leaf(x), leaves(more...));
   }
   template <class P, class Q>
   ACCRUE_INLINE static constexpr auto combine(joint<P> const& a, joint<Q> const& b) noexcept {
