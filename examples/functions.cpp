@@ -72,6 +72,23 @@ static_assert(accrue::norm_p(std::array{3.0, -4.0}, 1) == 7 && accrue::norm_p(st
 static_assert(accrue::norm_p(std::array{3.0, -4.0}, infinity) == 4);
 // [powers]
 
+// [missing]
+constexpr std::array<double, 4> measured{1, nan, 4, 10};
+constexpr std::array<bool, 4> valid{true, true, true, false};
+static_assert(accrue::mean<accrue::omit_nan<>>(measured) == 5);
+static_assert(accrue::mean<accrue::omit_nan<exact>>(accrue::masked(measured, valid)) == 2.5);
+static_assert(same(accrue::sum(accrue::masked(measured, valid)), nan));
+static_assert(same(accrue::mean<accrue::omit_nan<>>(std::array{nan, nan}), nan));
+// [missing]
+
+// [weights]
+constexpr std::array<double, 3> grades{1, 2, 4}, times{1, 0, 3};
+static_assert(accrue::weighted_mean(grades, times) == 3.25);
+static_assert(accrue::weighted_variance(grades, accrue::frequency_weights(times)) == 1.6875);
+static_assert(accrue::weighted_variance(grades, accrue::frequency_weights(times), accrue::ddof(1)) == 2.25);
+static_assert(accrue::weighted_variance(grades, accrue::reliability_weights(times), accrue::ddof(1)) == 4.5);
+// [weights]
+
 // [strided]
 constexpr float matrix[6]{1, 2, 3, 4, 5, 6};                          // 2 rows of 3
 static_assert(accrue::sum(accrue::strided(matrix + 1, 2, 3)) == 7);   // column 1

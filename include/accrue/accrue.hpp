@@ -21,11 +21,13 @@
 #include "accrue/extremum.hpp"
 #include "accrue/fused.hpp"
 #include "accrue/logsumexp.hpp"
+#include "accrue/masked.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/norm_p.hpp"
 #include "accrue/product.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
+#include "accrue/weighted.hpp"
 
 #pragma GCC diagnostic pop

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "accrue/config/error.hpp"
+#include "accrue/refused.hpp"
 #include "accrue/source.hpp"
 #include "accrue/tree/masked_view.hpp"
 
@@ -17,6 +18,9 @@ ACCRUE_COLD inline void fail_lengths(std::size_t a, std::size_t b) {
   std::snprintf(text, sizeof text, "the sources have %zu and %zu elements. Pass sources of one length.", a, b);
   fail(error("lengths", text));
 }
+
+/// A mask of what is no source: the reduction says so.
+struct no_source {};
 
 /// What S's bytes are, if it is a contiguous range of bytes or bools, or `strided`.
 template <class S>
@@ -92,8 +96,8 @@ template <class S, class Mask>
   using source_type = std::remove_reference_t<S>;
   if constexpr (!detail::check_mask<source_type, Mask>()) {
     return detail::refused{};
-  } else if constexpr (!detail::check_source<source_type>()) {
-    return detail::refused{};
+  } else if constexpr (!source<source_type>) {
+    return detail::no_source{};
   } else {
     using B = typename detail::mask_element<Mask>::type;
     std::size_t n = 0;

@@ -254,10 +254,23 @@ consteval bool check_numbers() {
                 "Leave the argument out, or of these write accrue::ddof(1).");
   return right;
 }
+/// Does the reduction have something against the method? (`template <class M> static consteval bool takes()`, which
+/// says what.)
+template <class Reduction, class M>
+consteval bool check_method_for() {
+  if constexpr (requires { Reduction::template takes<M>(); })
+    return Reduction::template takes<M>();
+  else
+    return true;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
-  if constexpr (!check_source<S>())
+  constexpr bool right = source<S> || std::same_as<S, refused>;  // of that something has been said
+  static_assert(right,
+                "accrue[source]: this argument is nothing that can be reduced. "
+                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
+  if constexpr (!source<S>)
     return false;
   else if constexpr (!check_storage<element_t<S>>())
     return false;
@@ -287,6 +300,8 @@ consteval bool check_call() {
   } else if constexpr (!check_powers<Reduction, M>()) {
     return false;
   } else if constexpr (!check_answer<Reduction, M, R>()) {
+    return false;
+  } else if constexpr (!check_method_for<Reduction, M>()) {
     return false;
   } else if constexpr (!check_result<std::conditional_t<integer<R>, void, R>>()) {
     return false;
@@ -324,6 +339,8 @@ consteval bool check_bound() {
   } else if constexpr (!check_powers<Reduction, M>()) {
     return false;
   } else if constexpr (!check_answer<Reduction, M, void>()) {
+    return false;
+  } else if constexpr (!check_method_for<Reduction, M>()) {
     return false;
   } else if constexpr (!check_storage<T>()) {
     return false;

@@ -5,7 +5,6 @@
 #include <span>
 
 #include "accrue/numeric/storage.hpp"
-#include "accrue/refused.hpp"
 #include "accrue/tree/view.hpp"
 
 namespace accrue {
@@ -99,15 +98,6 @@ template <source S>
 using element_t = typename detail::element<S>::type;
 
 namespace detail {
-/// (Nothing is said of what has been refused already.)
-template <class S>
-consteval bool check_source() {
-  constexpr bool right = source<S>;
-  static_assert(right || std::same_as<S, refused>,
-                "accrue[source]: this argument is nothing that can be reduced. "
-                "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
-  return right;
-}
 template <source S>
 ACCRUE_INLINE constexpr std::size_t size_of(S const& s) noexcept {
   if constexpr (is_strided<S> || is_masked<S>)

@@ -51,6 +51,16 @@ template <class A>
 using narrow_compensated = accrue::narrow<accrue::compensated<A>>;
 template <class A>
 using narrow_sequential = accrue::narrow<accrue::sequential<A>>;
+template <class A>
+using omit_pairwise = accrue::omit_nan<accrue::pairwise<A>>;
+template <class A>
+using omit_kahan = accrue::omit_nan<accrue::kahan<A>>;
+template <class A>
+using omit_compensated = accrue::omit_nan<accrue::compensated<A>>;
+template <class A>
+using omit_sequential = accrue::omit_nan<accrue::sequential<A>>;
+template <class A>
+using omit_exact = accrue::omit_nan<accrue::exact>;
 
 template <class A>
 using wrapping_exact = accrue::wrapping<accrue::exact>;

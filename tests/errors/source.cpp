@@ -16,6 +16,8 @@ double f(float const (&x)[3], float y) { return accrue::dot(x, y); }
 void f(accrue::accumulator<accrue::reductions::sum, accrue::exact, float>& a, float const* x) { a.add(x); }
 #elif WRONG == 5
 void f(accrue::accumulator<accrue::reductions::dot, accrue::exact, float>& a, float const (&x)[3]) { a.add(x, 1.0f); }
+#elif WRONG == 6
+float f(float const* x, bool const (&m)[3]) { return accrue::sum(accrue::masked(x, m)); }
 #else
 float f(std::vector<float> const& x) { return accrue::sum(x); }
 #endif

@@ -5,12 +5,18 @@
 // other child: both are selected by those masks, which are integers. No identity is needed, and none is added.
 #pragma once
 
-#include "accrue/tree/view.hpp"
+#include "accrue/tree/block.hpp"
 
 namespace accrue::tree {
 
+/// What is walked together: 2^omitting_levels rows. Elements are there in memory up to a multiple of that, missing from
+/// `length` on.
+inline constexpr int omitting_levels = 2;
+inline constexpr std::size_t omitting_part = lanes << omitting_levels;
+constexpr std::size_t padded(std::size_t n) noexcept { return (n + omitting_part - 1) / omitting_part * omitting_part; }
+
 /// Elements A that lie together, some of them missing: for each a mask, the bits of an A, all ones where it is present.
-/// `count` of the first `length` are.
+/// `count` of the first `length` are. What a view has from another place on must be copied before it is walked.
 template <class A>
 struct omitting_view {
   using storage_type = A;
@@ -131,15 +137,77 @@ struct omitting {
   }
 };
 
-/// leaf(i[, k]) of the views: of the register at element i, or its first k lanes.
+/// leaf(i) of the views: of the register at element i.
 template <class G, class V, class... Views>
 ACCRUE_INLINE constexpr auto leaves(Views const&... x) noexcept {
-  return [=](std::size_t i, auto... k) ACCRUE_INLINE_LAMBDA {
-    if constexpr (omit_elements<Views...>)
-      return G::leaf_if(first_of_views(x...).template present<V>(i, k...), x.template get<V>(i, k...)...);
-    else
-      return G::leaf(x.template get<V>(i, k...)...);
+  return [=](std::size_t i) ACCRUE_INLINE_LAMBDA {
+    return G::leaf_if(first_of_views(x...).template present<V>(i), x.template get<V>(i)...);
   };
+}
+
+/// The first n elements of a view, padded.
+template <class A>
+class padded_copy {
+ public:
+  constexpr padded_copy(std::size_t n, omitting_view<A> const& x) noexcept : length_(n), count_(x.present_of(n)) {
+    for (std::size_t i = 0; i != n; ++i) element_[i] = x.data[i], mask_[i] = x.masks[i];
+  }
+  constexpr omitting_view<A> view() const noexcept { return {element_, mask_, length_, count_}; }
+
+ private:
+  A element_[block]{}, mask_[block]{};
+  std::size_t length_, count_;
+};
+template <class A>
+constexpr padded_copy<A> copied(std::size_t n, omitting_view<A> const& x) noexcept {
+  return {n, x};
+}
+/// What is no such view has elements everywhere.
+template <class View>
+struct same_view {
+  View x;
+  constexpr View view() const noexcept { return x; }
+};
+template <class View>
+constexpr same_view<View> copied(std::size_t, View const& x) noexcept {
+  return {x};
+}
+
+/// The node of n elements, those behind the end being missing like others. Little code rather than fast code: there is
+/// one for each reduction, beside the one for whole blocks.
+template <class G, class V, class... Views>
+ACCRUE_OUTLINE constexpr auto omitting_node(std::size_t n, Views... x) {
+  constexpr std::size_t width = lane_count<V>, columns = lanes / width, most = block / omitting_part;
+  auto const leaf = leaves<G, V>(x...);
+  using leaf_type = decltype(leaf);
+  node_of<G, leaf_type> column[steps_down<G, leaf_type> ? 1 : most][columns];
+  if constexpr (steps_down<G, leaf_type>) {
+    ACCRUE_ROLLED
+    for (std::size_t c = 0; c != columns; ++c)
+      fold_rows<G, V, 1>(leaf, c * width, padded(n) / lanes, true, column[0] + c);
+  } else {
+    std::size_t const parts = padded(n) / omitting_part;
+    ACCRUE_ROLLED
+    for (std::size_t p = 0; p != parts; ++p) {
+      ACCRUE_ROLLED
+      for (std::size_t c = 0; c != columns; ++c)
+        column[p][c] = column_of<G, omitting_levels>(leaf, p * omitting_part + c * width);
+    }
+    ACCRUE_ROLLED
+    for (std::size_t apart = 1; apart < parts; apart *= 2) {
+      ACCRUE_ROLLED
+      for (std::size_t p = 0; p + apart < parts; p += 2 * apart) {
+        ACCRUE_ROLLED
+        for (std::size_t c = 0; c != columns; ++c) column[p][c] = G::combine(column[p][c], column[p + apart][c]);
+      }
+    }
+  }
+  ACCRUE_ROLLED
+  for (std::size_t half = columns / 2; half != 0; half /= 2) {
+    ACCRUE_ROLLED
+    for (std::size_t c = 0; c != half; ++c) column[0][c] = G::combine(column[0][c], column[0][c + half]);
+  }
+  return fold_register<G, width, true>(column[0][0], lanes).node;
 }
 
 }  // namespace accrue::tree

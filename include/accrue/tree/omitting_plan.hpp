@@ -5,86 +5,29 @@
 // for plans of trees; without the missing ones, for those that are free of order.
 #pragma once
 
-#include "accrue/tree/masked_view.hpp"
+#include "accrue/tree/copied_block.hpp"
 
 namespace accrue {
 
-namespace tree {
-
-/// The elements of one block of `Sources` views as A, and which of them are there in all views.
-template <class A, std::size_t Sources>
-class copied_block {
-  using W = word_of<A>;
-
- public:
-  template <bool Nan, class Arch, class... Views>
-  constexpr void fill(Arch, std::size_t n, Views const&... x) noexcept {
-    length_ = n;
-    std::size_t i = 0;
-    using V = typename detail::registers<A, Arch>::type;
-    if constexpr ((std::same_as<lanes_t<A, Arch, base_view<Views>>, V> && ...) && packed<V> &&
-                  requires { typename V::batch; })
-      if (!std::is_constant_evaluated() && (mask_lies_together(x) && ...))
-        for (; i + lane_count<V> <= n; i += lane_count<V>) copy_register<Nan, V>(i, x...);
-    for (; i != n; ++i) {
-      std::size_t v = 0;
-      ((element_[v++][i] = base_of(x).template get<A>(i)), ...);
-      bool const there = (is_there<Nan>(x, i) && ...);
-      mask_[i] = from_bits<A>(static_cast<W>(there ? -1 : 0));
-      count_ += there ? 1u : 0u;
-    }
-  }
-  constexpr std::size_t count() const noexcept { return count_; }
-  constexpr contiguous_view<A> whole(std::size_t v) const noexcept { return {element_[v]}; }
-  constexpr omitting_view<A> some(std::size_t v) const noexcept { return {element_[v], mask_, length_, count_}; }
-
- private:
-  template <class View>
-  static constexpr bool mask_lies_together(View const& x) noexcept {
-    if constexpr (has_mask<View>) return x.mask.step == 1;
-    return true;
-  }
-  template <bool Nan, class V, class... Views>
-  ACCRUE_INLINE void copy_register(std::size_t i, Views const&... x) noexcept {
-    using words = decltype(bits(std::declval<V>()));
-    auto there = broadcast<words>(static_cast<W>(-1));
-    std::size_t v = 0;
-    ((there = there & copied<Nan, V, words>(element_[v++] + i, i, x)), ...);
-    std::memcpy(mask_ + i, &there, sizeof there);
-    for_each_lane(there, [&](W w) { count_ += static_cast<std::size_t>(-w); });
-  }
-  /// Copies a register; which of its elements are there.
-  template <bool Nan, class V, class words, class View>
-  ACCRUE_INLINE static words copied(A* to, std::size_t i, View const& x) noexcept {
-    V const some = base_of(x).template get<V>(i);
-    std::memcpy(to, &some, sizeof some);
-    auto there = broadcast<words>(static_cast<W>(-1));
-    if constexpr (Nan) there = greater(broadcast<words>(static_cast<W>(infinity_bits<A> + 1)), magnitude_word(some));
-    if constexpr (has_mask<View>) there = there & expanded<words, lane_count<V>>(x.mask.data + x.mask.first + i);
-    return there;
-  }
-
-  /// All ones for each of N bytes that is not 0.
-  template <class words, std::size_t N>
-  ACCRUE_INLINE static words expanded(void const* p) noexcept {
-    typedef unsigned char bytes __attribute__((vector_size(N)));
-    typedef W lanes __attribute__((vector_size(N * sizeof(W))));
-    bytes b;
-    std::memcpy(&b, p, N);
-    lanes const set = __builtin_convertvector(b, lanes) != 0;
-    words w;
-    std::memcpy(&w, &set, sizeof w);
-    return w;
-  }
-
-  alignas(64) A element_[Sources][block];
-  alignas(64) A mask_[block];
-  std::size_t length_ = 0, count_ = 0;
-};
-
-}  // namespace tree
-
 namespace detail {
+
+/// What a saved state of P is called, where it has a name: that of elements some of which were missing.
+template <class P>
+struct kind_of_omitting {};
+template <class P>
+  requires requires { P::kind[0]; }
+struct kind_of_omitting<P> {
+  static constexpr std::size_t before = 9, size = before + sizeof(P::kind);
+  struct text {
+    char letter[size];
+  };
+  static constexpr text made = [] {
+    text t{{'o', 'm', 'i', 't', 't', 'i', 'n', 'g', ' '}};
+    for (std::size_t i = 0; i != sizeof(P::kind); ++i) t.letter[before + i] = P::kind[i];
+    return t;
+  }();
+  static constexpr char const (&kind)[size] = made.letter;
+};
 
 /// What both kinds of plans say.
 template <class P, bool Nan>
@@ -112,7 +55,7 @@ struct omitting_plan_base {
 
 /// The plan P of trees and left folds. `Nan`: NaN is missing, too.
 template <class Reduction, class P, bool Nan>
-struct omitting_plan : detail::omitting_plan_base<P, Nan> {
+struct omitting_plan : detail::omitting_plan_base<P, Nan>, detail::kind_of_omitting<P> {
   static constexpr bool left_fold = P::left_fold;
   /// Of `count` elements that are there; 0: nothing.
   struct state {
@@ -134,7 +77,8 @@ struct omitting_plan : detail::omitting_plan_base<P, Nan> {
     return {P::merge(a.inner, b.inner), a.count + b.count};
   }
   template <class R, class... Numbers>
-  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t, Numbers... numbers) noexcept {
+  ACCRUE_INLINE static constexpr R finish(state const& s, [[maybe_unused]] std::uint64_t n,
+                                          Numbers... numbers) noexcept {
     if (is_nothing(s)) return Reduction::template of_nothing<R>();
     return P::template finish<R>(s.inner, s.count, numbers...);
   }

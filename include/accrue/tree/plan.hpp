@@ -135,13 +135,11 @@ namespace tree {
 /// else would have to be ready for it.
 template <class G, class V, class... Views>
 inline constexpr bool leaf_never_throws = noexcept(G::leaf(std::declval<std::conditional_t<true, V, Views>>()...));
-template <class G, class V, class... Views>
-inline constexpr bool leaf_never_throws<omitting<G>, V, Views...> = leaf_never_throws<G, V, Views...>;
 
 /// Out of line: a kernel is compiled once, however many places need it.
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto whole_node(Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
-  return whole_block<G, V>(leaves<G, V>(x...));
+  return whole_block<G, V>([=](std::size_t i) ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i)...); });
 }
 template <walk Walk, class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
@@ -152,7 +150,8 @@ ACCRUE_OUTLINE constexpr auto whole_node_in_parts(Views... x) noexcept(leaf_neve
 }
 template <class G, class V, class... Views>
 ACCRUE_OUTLINE constexpr auto cut_node(std::size_t n, Views... x) noexcept(leaf_never_throws<G, V, Views...>) {
-  auto const leaf = leaves<G, V>(x...);
+  auto const leaf = [=](std::size_t i, auto... k)
+                        ACCRUE_INLINE_LAMBDA { return G::leaf(x.template get<V>(i, k...)...); };
   return cut_walk<G, V, decltype(leaf)>(leaf, n).fold();
 }
 /// Strided elements: a whole block is copied out a few rows at a time, a cut one at once. (Views of three
@@ -187,8 +186,9 @@ ACCRUE_INLINE constexpr auto block_node(std::size_t n, Views const&... x) {
   using V = lanes_t<A, Arch, Views...>;
   using node = typename G::template node<V>;
   if constexpr (omit_elements<Views...>) {
-    using some = omitting<G>;
-    return (n == block ? whole_node<some, V>(x...) : cut_node<some, V>(n, x...)).node;
+    if (first_of_views(x...).length == n) [[likely]]
+      return omitting_node<omitting<G>, V>(n, x...);
+    return [n](auto const&... some) { return omitting_node<omitting<G>, V>(n, some.view()...); }(copied(n, x)...);
   } else if constexpr (!packed<V> && packed<typename detail::registers<A, Arch>::type>) {
     return n == block ? gathered_node<G, A, Arch>(x...) : gathered_cut_node<G, A, Arch>(n, x...);
   } else {

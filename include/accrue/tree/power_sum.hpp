@@ -133,6 +133,8 @@ struct power_sum {
     for (; i + width <= n; i += width) tree::store<V>(term + i, leaf(x.template get<V>(i)));
     if constexpr (width != 1)
       if (i != n) tree::store<V>(term + i, leaf(x.template get<V>(i, n - i)));
+    if constexpr (tree::omit_elements<View>)
+      for (std::size_t j = n; j != tree::padded(n); ++j) term[j] = A{};
     auto const made = [&] {
       if constexpr (tree::omit_elements<View>)
         return tree::in_place_of<A>(term, x);

@@ -32,7 +32,7 @@ struct scaled_plan {
 
   /// Where a block did not fit, and above it.
   using scaled_method = std::conditional_t<Term::degree == 1, compensated<A>, M>;
-  /// node * 2^exponent. The exponent is even for squares; at 0 the node is one of M.
+  /// node * 2^exponent. The exponent is even for squares; of sums, at 0 the node is one of M.
   struct state {
     typename scaled_method::template node<A> node;
     int exponent;
@@ -123,7 +123,7 @@ struct scaled_plan {
     // The factor must be normal: a subnormal one could be nothing, and inf times nothing is NaN.
     int const k = bound > greatest<A> - 1 ? greatest<A> - 1 : bound < least_normal<A> ? least_normal<A> : bound;
     A const factor = power_of_two<A>(-k);
-    A scaled[tree::block];
+    A scaled[tree::block]{};
     for (std::size_t i = 0; i != n; ++i) scaled[i] = keep((x.template get<A>(i), ...) * factor);
     auto const again = tree::in_place_of(static_cast<A const*>(scaled), x...);
     // A kernel of packs for this alone would double the time to compile.
@@ -132,6 +132,36 @@ struct scaled_plan {
     using scaled_algebra = additive_algebra<Term, scaled_method, A>;
     auto const node = tree::block_node<tree::walk::rows_32, scaled_algebra, A, Lanes>(n, again);
     return {settled<Term, scaled_method, A>(node, n, again), Term::degree * k};
+  }
+  /// Products: a power of two goes from each element of x to its partner in y, so that the largest product is about 1,
+  /// and only those lose digits that are nothing beside it.
+  template <class Arch, class Node, class X, class Y>
+  ACCRUE_COLD static constexpr state rescued(Node const& plain, std::size_t n, X const& x, Y const& y) noexcept {
+    constexpr auto above = [](unpacked const& u) { return u.exponent + 64 - std::countl_zero(u.significand); };
+    constexpr auto counts = [](unpacked const& a, unpacked const& b) {
+      return a.finite && b.finite && a.significand != 0 && b.significand != 0;
+    };
+    constexpr int none = 4 * format<A>::least;
+    int top = none;
+    for (std::size_t i = 0; i != n; ++i) {
+      unpacked const a = unpack(x.template get<A>(i)), b = unpack(y.template get<A>(i));
+      if (!tree::is_present<A>(i, x, y) || !counts(a, b)) continue;
+      int const k = above(a) + above(b);
+      top = k > top ? k : top;
+    }
+    if (top == none) return as_state(settled<Term, M, A>(plain, n, x, y));
+    A one[tree::block]{}, other[tree::block]{};
+    for (std::size_t i = 0; i != n; ++i) {
+      one[i] = x.template get<A>(i), other[i] = y.template get<A>(i);
+      unpacked const a = unpack(one[i]), b = unpack(other[i]);
+      if (!counts(a, b)) continue;
+      one[i] = round_once<A>(a.negative, a.significand, a.exponent - above(a));
+      other[i] = round_once<A>(b.negative, b.significand, b.exponent + above(a) - top);
+    }
+    auto const u = tree::in_place_of(static_cast<A const*>(one), x, y),
+               v = tree::in_place_of(static_cast<A const*>(other), x, y);
+    auto const node = tree::block_node<tree::walk::rows_32, algebra, A, Arch>(n, u, v);
+    return {settled<Term, M, A>(node, n, u, v), top};
   }
   /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger exponent
   /// (0 has none: it takes the other's), or both down by 2^-64, every member rounded once. (By value: by reference the
