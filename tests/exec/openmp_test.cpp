@@ -7,7 +7,7 @@
 
 using namespace places;
 
-#ifdef _OPENMP
+#if ACCRUE_OPENMP
 
 TEST_CASE("OpenMP gives the bits of one thread, in every kind of plan") {
   for (int t : {1, 2, 3, 8}) {

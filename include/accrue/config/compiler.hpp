@@ -48,6 +48,13 @@
 #define ACCRUE_EXCEPTIONS 0
 #endif
 
+// Whether the unit is compiled with OpenMP. (Of clang it is a package of its own.)
+#if defined(_OPENMP) && __has_include(<omp.h>)
+#define ACCRUE_OPENMP 1
+#else
+#define ACCRUE_OPENMP 0
+#endif
+
 // Whether a fused multiply-add is one instruction.
 #if defined(__FMA__) || defined(__aarch64__)
 #define ACCRUE_FMA 1

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "accrue/exec/thrown.hpp"
-#ifdef _OPENMP
+#if ACCRUE_OPENMP
 #include <omp.h>
 #endif
 
@@ -23,7 +23,7 @@ struct openmp_place {
                   "Compile with -fopenmp, or write accrue::threads(n).");
   }
 };
-#ifdef _OPENMP
+#if ACCRUE_OPENMP
 template <>
 struct openmp_place<true> {
   /// As many as a parallel region here would have.
@@ -42,11 +42,7 @@ struct openmp_place<true> {
 #endif
 }  // namespace detail
 
-#ifdef _OPENMP
-using openmp_executor = detail::openmp_place<true>;
-#else
-using openmp_executor = detail::openmp_place<false>;
-#endif
+using openmp_executor = detail::openmp_place<ACCRUE_OPENMP != 0>;
 /// As many threads as OpenMP takes for a parallel region where the call stands.
 inline constexpr openmp_executor openmp{};
 

@@ -76,6 +76,7 @@ struct exact_moments_plan {
   using lane = T;
   using method = exact;
   static constexpr bool left_fold = false, order_free = true;
+  static constexpr std::size_t cost = 5 * sizeof(T);  // see tree/division.hpp
 
   struct state {
     superaccumulator<T, 1> sum;

@@ -14,6 +14,7 @@ struct exact_plan {
   using finisher = Finish;
   using state = superaccumulator<T, Term::degree>;
   static constexpr bool left_fold = false, order_free = true;
+  static constexpr std::size_t cost = Term::degree == 1 ? sizeof(T) + 2 : 4 * sizeof(T);  // see tree/division.hpp
 
   static constexpr state merge(state a, state const& b) noexcept {
     a.merge(b);

@@ -18,6 +18,7 @@ struct largest_magnitude_plan {
   using state = word_of<T>;
   static constexpr bool left_fold = false, order_free = true;
   static constexpr char kind[] = "largest magnitude";
+  static constexpr std::size_t cost = 0;  // see tree/division.hpp: no more than its bytes
 
   static constexpr state merge(state a, state b) noexcept { return larger(a, b); }
   template <class F>

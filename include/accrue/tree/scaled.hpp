@@ -29,6 +29,7 @@ struct scaled_plan {
   using algebra = additive_algebra<Term, M, A>;
   static constexpr bool left_fold = false;
   static constexpr char kind[] = "scaled tree";
+  static constexpr std::size_t cost = sizeof(typename M::template node<A>) > sizeof(A) ? 2 * sizeof(A) : 0;
 
   /// Where a block did not fit, and above it.
   using scaled_method = std::conditional_t<Term::degree == 1, compensated<A>, M>;
