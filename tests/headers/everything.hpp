@@ -20,7 +20,11 @@ inline double everything() {
                              accrue::dot<M, double>(x, x) + accrue::mean<M, double>(x) + accrue::norm1<M, double>(x) +
                              accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
                              accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
-  return one_of_each + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
-         sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
-         sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
+  long const whole[3]{1, 2, 3};
+  double const of_integers = accrue::mean(whole) + accrue::variance<accrue::exact>(whole) + accrue::norm2<M>(whole) +
+                             static_cast<double>(accrue::dot(whole, whole) + accrue::product(whole)) +
+                             static_cast<double>(accrue::norm_inf<accrue::wrapping<M>, int>(whole));
+  return one_of_each + of_integers + static_cast<double>(accrue::product(x)) + sums<M, bool>() +
+         sums<M, accrue::half>() + sums<accrue::kahan<>, float>() + sums<accrue::compensated<>, accrue::bfloat16>() +
+         sums<accrue::sequential<>, double>() + sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
 }
