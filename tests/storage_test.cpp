@@ -53,7 +53,8 @@ static_assert(accrue::storable<half> && accrue::storable<bfloat16> && accrue::st
               accrue::storable<double>);
 static_assert(accrue::storable<user::float16> && accrue::storable<user::brain>);
 static_assert(accrue::storable<__half> && accrue::storable<__nv_bfloat16>);
-static_assert(!accrue::storable<user::wrong_size> && !accrue::storable<int> && !accrue::storable<long double>);
+static_assert(!accrue::storable<user::wrong_size> && accrue::storable<int> && accrue::storable<bool>);
+static_assert(!accrue::storable<wchar_t> && !accrue::storable<long double>);
 
 // ---- foreign types
 

@@ -25,7 +25,11 @@ inline double everything() {
   float const extrema = (accrue::min)(x) + (accrue::max)(accrue::serial, x) + accrue::minmax(x).max;
   std::size_t const places = accrue::argmin(x) + accrue::argmax(x) + accrue::argmax_abs(x) + accrue::count_nonzero(x);
   if (accrue::any(x) || !accrue::all(x)) return static_cast<double>(extrema) + static_cast<double>(places);
-  return one_of_each + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
-         sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
-         sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
+  long const whole[3]{1, 2, 3};
+  double const of_integers = accrue::mean(whole) + accrue::variance<accrue::exact>(whole) + accrue::norm2<M>(whole) +
+                             static_cast<double>(accrue::dot(whole, whole) + accrue::product(whole)) +
+                             static_cast<double>(accrue::norm_inf<accrue::wrapping<M>, int>(whole));
+  return one_of_each + of_integers + static_cast<double>(accrue::product(x)) + sums<M, bool>() +
+         sums<M, accrue::half>() + sums<accrue::kahan<>, float>() + sums<accrue::compensated<>, accrue::bfloat16>() +
+         sums<accrue::sequential<>, double>() + sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
 }

@@ -31,9 +31,9 @@ struct factor_algebra {
       return settled<V>(w, broadcast<L>(W{0}));
     } else {
       constexpr int up = 64;
-      L const small = greater(broadcast<L>(hidden), magnitude_word(x));
-      V const scaled = keep(from_bits<V>(small & w) * broadcast<V>(power_of_two<A>(up)));
-      return settled<V>(select_words(small, bits(scaled), w), small & broadcast<L>(static_cast<W>(-up)));
+      L const is_tiny = greater(broadcast<L>(hidden), magnitude_word(x));
+      V const scaled = keep(from_bits<V>(is_tiny & w) * broadcast<V>(power_of_two<A>(up)));
+      return settled<V>(select_words(is_tiny, bits(scaled), w), is_tiny & broadcast<L>(static_cast<W>(-up)));
     }
   }
   template <class V>
@@ -140,8 +140,8 @@ struct factor_plan {
   static constexpr R finish(state const& s, std::uint64_t) noexcept {
     unpacked const u = unpack(s.significand);
     if (!u.finite) return round_to<R>(s.significand);
-    constexpr std::int64_t far = 8192;  // beyond every format
-    std::int64_t const k = s.exponent > far ? far : s.exponent < -far ? -far : s.exponent;
+    constexpr std::int64_t beyond = 8192;  // beyond every format
+    std::int64_t const k = s.exponent > beyond ? beyond : s.exponent < -beyond ? -beyond : s.exponent;
     return round_once<R>(u.negative, u.significand, u.exponent + static_cast<int>(k));
   }
   template <class S, class F>

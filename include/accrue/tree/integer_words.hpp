@@ -26,11 +26,11 @@ template <class Term, integer T>
 inline constexpr bool has_signed_terms =
     std::is_signed_v<T> && (std::same_as<Term, identity> || std::same_as<Term, times>);
 
-/// How many bytes a register has.
+/// How many bytes a register has. (Emulated ones no more than all targets have.)
 template <class Arch>
 inline constexpr std::size_t register_bytes = [] {
   using V = typename detail::registers<float, Arch>::type;
-  return packed<V> ? sizeof(V) : std::size_t{16};
+  return requires(V v) { v.r; } ? sizeof(V) : std::size_t{16};
 }();
 template <>
 inline constexpr std::size_t register_bytes<arch::scalar> = 0;
