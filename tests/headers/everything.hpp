@@ -20,7 +20,11 @@ inline double everything() {
                              accrue::dot<M, double>(x, x) + accrue::mean<M, double>(x) + accrue::norm1<M, double>(x) +
                              accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
                              accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
-  return one_of_each + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
-         sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
-         sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
+  accrue::accumulator<accrue::reductions::norm2, M, float> run(accrue::starting_at{0});
+  run.add(x);
+  run.merge(accrue::accumulator<accrue::reductions::norm2, M, float>::load(run.save()));
+  auto const [sum, norm] = accrue::fused<M, accrue::reductions::sum, accrue::reductions::norm_inf>(x);
+  return one_of_each + static_cast<double>(sum + norm + run.result()) + sums<M, accrue::half>() +
+         sums<accrue::kahan<>, float>() + sums<accrue::compensated<>, accrue::bfloat16>() +
+         sums<accrue::sequential<>, double>() + sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
 }
