@@ -95,6 +95,13 @@ static_assert(accrue::sum(accrue::strided(matrix + 1, 2, 3)) == 7);   // column 
 static_assert(accrue::sum(accrue::strided(matrix + 2, 3, -1)) == 6);  // row 0, backwards
 // [strided]
 
+// [fused]
+constexpr std::array<double, 3> three{1, 2, 4};
+constexpr auto several = accrue::fused<pairwise<>, accrue::reductions::sum, accrue::reductions::norm_inf>(three);
+static_assert(std::get<0>(several) == accrue::sum(three) && std::get<1>(several) == 4);
+static_assert(std::is_same_v<decltype(several), std::tuple<double, double> const>);
+// [fused]
+
 // [sizes]
 template <class Reduction, class T>
 constexpr std::size_t bytes = accrue::accumulator<Reduction, exact, T>::saved_size;
@@ -122,6 +129,19 @@ void infinities() {
   // [infinities]
 }
 
+void pieces() {
+  // [pieces]
+  std::vector<float> const x(5000, 0.1f);
+  accrue::accumulator<accrue::reductions::sum, pairwise<>, float> a;
+  for (float v : std::span(x).first(3000)) a.add(v);
+  a.add(std::span(x).subspan(3000));
+  check(a.count() == 5000 && a.result() == accrue::sum(x));
+  auto const [sum, variance] =
+      accrue::fused<exact, accrue::reductions::sum, accrue::reductions::variance>(x, accrue::ddof(1));
+  check(sum == accrue::sum<exact>(x) && variance == accrue::variance<exact>(x, accrue::ddof(1)));
+  // [pieces]
+}
+
 void ranges() {
   // [ranges]
   std::array<double, 3> const huge{1.7e308, 1.7e308, 1.7e308};
@@ -137,6 +157,7 @@ void ranges() {
 
 int main() {
   infinities();
+  pieces();
   ranges();
   // [nothing]
   std::vector<float> const nothing;

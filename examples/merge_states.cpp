@@ -17,6 +17,19 @@ float norm_in_pieces(std::span<float const> first_half, std::span<float const> s
 }
 // [merge]
 
+// [runs]
+using run = accrue::accumulator<accrue::reductions::norm2, accrue::pairwise<>, float>;
+
+float norm_in_runs(std::span<float const> x) {
+  std::size_t const cut = x.size() / 2 / 2048 * 2048;  // any multiple of 2048
+  run left, right(accrue::starting_at{cut});
+  left.add(x.first(cut));
+  right.add(x.subspan(cut));
+  left.merge(right);     // the run behind it, and no other
+  return left.result();  // the bits of norm2(x)
+}
+// [runs]
+
 namespace {
 
 /// What an integer all-reduce of two ranks does.
@@ -42,7 +55,7 @@ int main() {
   float upper = c.result<float, accrue::rounding::upward>();
   // [save]
   bool const right = norm_in_pieces(first, second) == expected && by_words.result() == expected &&
-                     c.result() <= upper && a.count() == 3000;
+                     c.result() <= upper && a.count() == 3000 && norm_in_runs(x) == accrue::norm2(x);
   std::printf("%.9g %s\n", static_cast<double>(expected), right ? "in every way" : "is not what the pieces say");
   return right ? 0 : 1;
 }

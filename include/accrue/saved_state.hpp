@@ -169,16 +169,16 @@ constexpr std::array<unsigned char, prefix_size<P, T>()> prefix() noexcept {
 
 // ---- what is wrong with bytes
 
-[[noreturn]] ACCRUE_COLD inline void fail_state(char const* text) { fail(error("state", text)); }
-
 /// Do bytes begin as those of P do? (What is cut off before that is looked at later.)
 template <std::size_t N>
 void check_prefix(std::span<unsigned char const> bytes, std::array<unsigned char, N> const& mine) {
   for (std::size_t i = 0; i != N && i != bytes.size(); ++i) {
     if (bytes[i] == mine[i]) continue;
-    if (i < 4) fail_state("these bytes are no saved accumulator. Pass what save() returned, from its first byte on.");
-    if (i == 4) fail_state("the state was saved by a later version. Load it with that version of accrue.");
-    fail_state("the state is another accumulator's. Load it by the reduction and element type that saved it.");
+    if (i < 4)
+      fail(error("state", "these bytes are no saved accumulator. Pass what save() returned, from its first byte on."));
+    if (i == 4) fail(error("state", "the state was saved by a later version. Load it with that version of accrue."));
+    fail(
+        error("state", "the state is another accumulator's. Load it by the reduction and element type that saved it."));
   }
 }
 inline void check_size(std::span<unsigned char const> bytes, std::size_t size) {
@@ -186,15 +186,15 @@ inline void check_size(std::span<unsigned char const> bytes, std::size_t size) {
   char text[160];
   std::snprintf(text, sizeof text, "a state of this kind has %zu bytes, there are %zu. Pass all that save() returned.",
                 size, bytes.size());
-  fail_state(text);
+  fail(error("state", text));
 }
 inline void check_sum(std::span<unsigned char const> bytes) {
   std::size_t const n = bytes.size() - 8;
   if (byte_reader(bytes.data() + n).get<std::uint64_t>() != fnv_1a(bytes.data(), n))
-    fail_state("the bytes were damaged: their check does not match. Save and send the state again.");
+    fail(error("state", "the bytes were damaged: their check does not match. Save and send the state again."));
 }
 [[noreturn]] ACCRUE_COLD inline void fail_form() {
-  fail_state("the state is not in the form that save() writes. Save it again.");
+  fail(error("state", "the state is not in the form that save() writes. Save it again."));
 }
 
 }  // namespace accrue::detail

@@ -29,7 +29,12 @@ inline double everything() {
   double const of_integers = accrue::mean(whole) + accrue::variance<accrue::exact>(whole) + accrue::norm2<M>(whole) +
                              static_cast<double>(accrue::dot(whole, whole) + accrue::product(whole)) +
                              static_cast<double>(accrue::norm_inf<accrue::wrapping<M>, int>(whole));
+  accrue::accumulator<accrue::reductions::norm2, M, float> run(accrue::starting_at{0});
+  run.add(x);
+  run.merge(accrue::accumulator<accrue::reductions::norm2, M, float>::load(run.save()));
+  auto const [sum, norm] = accrue::fused<M, accrue::reductions::sum, accrue::reductions::norm_inf>(x);
   return one_of_each + of_integers + static_cast<double>(accrue::product(x)) + sums<M, bool>() +
-         sums<M, accrue::half>() + sums<accrue::kahan<>, float>() + sums<accrue::compensated<>, accrue::bfloat16>() +
-         sums<accrue::sequential<>, double>() + sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
+         static_cast<double>(sum + norm + run.result()) + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
+         sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
+         sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
 }

@@ -15,8 +15,10 @@
 #include <exception>
 #include <limits>
 #include <span>
+#include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #define min(a, b) ((a) < (b) ? (a) : (b))
 #define max(a, b) ((a) > (b) ? (a) : (b))

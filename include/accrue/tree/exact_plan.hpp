@@ -33,14 +33,14 @@ struct exact_plan {
   static void add(Arch arch, state& s, std::size_t n, Views const&... x) noexcept {
     add_from(arch, is_far(n, x...), s, n, x...);
   }
-  /// The same of a piece of data that lies far away, or not.
+  /// The same of a piece of data; `ahead`: memory is asked ahead for it.
   template <class Arch, class... Views>
-  static void add_from(Arch, bool far, state& s, std::size_t n, Views const&... x) noexcept {
+  static void add_from(Arch, bool ahead, state& s, std::size_t n, Views const&... x) noexcept {
     if constexpr (gathers<Arch, Views...>) {
       walk<Arch> w(false);
       add_gathered(w, s, n, x...);
     } else {
-      walk<Arch> w(far);
+      walk<Arch> w(ahead);
       w.add(s, n, x...);
     }
   }

@@ -131,10 +131,10 @@ struct fused_plan<P...> : fused_states<P...> {
   template <class Arch, class... Views>
   static void add(Arch arch, state& s, std::size_t n, Views... x) noexcept {
     constexpr std::size_t piece = tree::fused_piece<P...>;
-    bool const far = tree::walk_for((x.span_of(n) + ...)) != tree::walk::rows_32;
+    bool const ahead = tree::walk_for((x.span_of(n) + ...)) != tree::walk::rows_32;
     while (n != 0) {
       std::size_t const k = n < piece ? n : piece;
-      add_each(std::index_sequence_for<P...>{}, arch, far, s, k, x...);
+      add_each(std::index_sequence_for<P...>{}, arch, ahead, s, k, x...);
       (void(x = x.from(k)), ...);
       n -= k;
     }
@@ -154,14 +154,14 @@ struct fused_plan<P...> : fused_states<P...> {
 
  private:
   template <std::size_t... I, class Arch, class... Views>
-  static void add_each(std::index_sequence<I...>, Arch arch, bool far, state& s, std::size_t n,
+  static void add_each(std::index_sequence<I...>, Arch arch, bool ahead, state& s, std::size_t n,
                        Views const&... x) noexcept {
-    (add_one<P>(arch, far && I == 0, tree::part<I>(s), n, x...), ...);
+    (add_one<P>(arch, ahead && I == 0, tree::part<I>(s), n, x...), ...);
   }
   template <class Q, class Arch, class... Views>
-  static void add_one(Arch arch, bool far, typename Q::state& s, std::size_t n, Views const&... x) noexcept {
-    if constexpr (requires { Q::add_from(arch, far, s, n, x...); })
-      Q::add_from(arch, far, s, n, x...);
+  static void add_one(Arch arch, bool ahead, typename Q::state& s, std::size_t n, Views const&... x) noexcept {
+    if constexpr (requires { Q::add_from(arch, ahead, s, n, x...); })
+      Q::add_from(arch, ahead, s, n, x...);
     else
       Q::add(arch, s, n, x...);
   }
