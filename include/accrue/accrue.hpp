@@ -11,8 +11,10 @@
 
 #include "accrue/accumulator.hpp"
 #include "accrue/bound.hpp"
+#include "accrue/covariance.hpp"
 #include "accrue/dot.hpp"
 #include "accrue/mean.hpp"
+#include "accrue/moments.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
