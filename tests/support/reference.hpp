@@ -333,14 +333,24 @@ class tree {
 
 }  // namespace detail
 
-/// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot).
+/// Central moments: moments_reference.hpp.
+namespace moments {
+inline int order_of(std::string const& reduction);
+inline std::uint64_t bits(question const& q, std::vector<double> const& x, std::vector<double> const& y,
+                          std::uint64_t ddof);
+}  // namespace moments
+
+/// The bits that order v1 gives. x and y are bit patterns of the storage format (y for two sources).
 inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x,
                           std::vector<std::uint64_t> const& y = {}) {
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
   for (std::uint64_t w : y) b.push_back(decode(*q.storage, w));
+  if (moments::order_of(q.reduction) != 0) return moments::bits(q, a, b, 0);
   detail::tree t(q);
   return encode(t.result(), t.of(a, b));
 }
 
 }  // namespace reference
+
+#include "support/moments_reference.hpp"
