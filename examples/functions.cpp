@@ -44,6 +44,10 @@ constexpr std::array<double, 4> sample{1, 2, 4, 9};
 static_assert(accrue::variance<exact>(sample) == 9.5);                        // over n
 static_assert(accrue::variance<exact>(sample, accrue::ddof(1)) == 38.0 / 3);  // over n - 1
 static_assert(same(accrue::variance<exact>(sample, accrue::ddof(4)), nan));
+static_assert(accrue::variance(sample, accrue::ddof(1)) == 38.0 / 3);
+constexpr std::array<double, 4> far_away{1e15 + 1, 1e15 + 2, 1e15 + 4, 1e15 + 9}, other{3, 3, 5, 9};
+static_assert(accrue::variance(far_away) == 9.5 && accrue::skewness(far_away) == accrue::skewness(sample));
+static_assert(accrue::covariance(far_away, other) == 7.5 && accrue::correlation(sample, sample) == 1);
 // [variance]
 
 // [extrema]

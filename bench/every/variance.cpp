@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// bench/every/variance.cpp - variances and standard deviations, by the one method that has them.
+// bench/every/variance.cpp - variances and standard deviations, by every method that has them.
 #include "support/every_method.hpp"
 
-BENCH_ONE_METHOD(variance, exact)
-BENCH_ONE_METHOD(standard_deviation, exact)
+BENCH_TREE_METHODS(variance, variance_by::by<pairwise<float>, float>())
+BENCH_TREE_METHODS(standard_deviation)

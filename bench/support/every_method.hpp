@@ -40,3 +40,13 @@
   }                                                                        \
   }                                                                        \
   BENCH_TABLE(every_##name, BENCH_BY(name##_by, __VA_ARGS__))
+
+/// For reductions that no left fold makes.
+#define BENCH_TREE_METHODS(name, ...)                                                            \
+  namespace bench {                                                                              \
+  namespace {                                                                                    \
+  using name##_by = accrue_rows<accrue::reductions::name, quantity::name>;                       \
+  }                                                                                              \
+  }                                                                                              \
+  BENCH_TABLE(every_##name, BENCH_BY(name##_by, pairwise<>), BENCH_BY(name##_by, compensated<>), \
+              BENCH_BY(name##_by, kahan<>), BENCH_BY(name##_by, exact) __VA_OPT__(, ) __VA_ARGS__)

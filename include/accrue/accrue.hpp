@@ -13,6 +13,7 @@
 #include "accrue/axis.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/count.hpp"
+#include "accrue/covariance.hpp"
 #include "accrue/dot.hpp"
 #include "accrue/exec/openmp.hpp"
 #if __has_include(<pthread.h>)
@@ -23,6 +24,7 @@
 #include "accrue/logsumexp.hpp"
 #include "accrue/masked.hpp"
 #include "accrue/mean.hpp"
+#include "accrue/moments.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/norm_p.hpp"
 #include "accrue/product.hpp"

@@ -222,13 +222,22 @@ consteval bool check_terms() {
                 "Write accrue::compensated<> for this reduction.");
   return right;
 }
-/// Is it a variance by a method that would round on the way?
+/// Does the method make central moments? Not a left fold, nor 16 bits; and `exact` makes variances only.
 template <class Reduction, class M>
-consteval bool check_variance() {
-  constexpr bool right = std::same_as<M, exact> || !requires { requires Reduction::by_exact_only; };
+consteval bool check_moments() {
+  constexpr bool right = [] {
+    if constexpr (!requires { requires Reduction::of_moments; })
+      return true;
+    else if constexpr (std::same_as<M, exact>)
+      return Reduction::by_exact;
+    else if constexpr (std::is_void_v<typename M::accumulator>)
+      return has_combine<resolved_t<M, float, 2>, double>;
+    else
+      return has_combine<M, typename M::accumulator> && sizeof(typename M::accumulator) > 2;
+  }();
   static_assert(right,
-                "accrue[variance]: variances are there by one method so far. "
-                "Write accrue::variance<accrue::exact>(x), which is the correctly rounded one.");
+                "accrue[moments]: this method makes no such moments: a left fold none, exact only variances. "
+                "Write accrue::pairwise<>, kahan<> or compensated<>, in float or double.");
   return right;
 }
 /// Is it a sum of exponentials or powers by a method that would take them for exact, or let them leave the range?
@@ -295,7 +304,7 @@ consteval bool check_call() {
     return false;
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
-  } else if constexpr (!check_variance<Reduction, M>()) {
+  } else if constexpr (!check_moments<Reduction, M>()) {
     return false;
   } else if constexpr (!check_powers<Reduction, M>()) {
     return false;
@@ -334,7 +343,7 @@ consteval bool check_bound() {
     return false;
   } else if constexpr (!check_terms<Reduction, M>()) {
     return false;
-  } else if constexpr (!check_variance<Reduction, M>()) {
+  } else if constexpr (!check_moments<Reduction, M>()) {
     return false;
   } else if constexpr (!check_powers<Reduction, M>()) {
     return false;

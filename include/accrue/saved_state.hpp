@@ -55,6 +55,7 @@ constexpr void describe(F text) {
     text(name);
   };
   text(P::kind);
+  if constexpr (requires { typename P::inner_plan; }) return describe<typename P::inner_plan, T>(text);
   if constexpr (requires { typename P::term; }) text(" of "), text(P::term::kind);
   text(" by ");
   if constexpr (requires { P::method::kind; }) text(P::method::kind), text(" in ");
@@ -63,15 +64,20 @@ constexpr void describe(F text) {
   type(std::type_identity<T>{});
 }
 template <class P>
-consteval bool check_named() {
+consteval bool is_named() {
+  if constexpr (requires { typename P::inner_plan; }) return is_named<typename P::inner_plan>();
   constexpr bool term = [] {
     if constexpr (requires { typename P::term; })
       return requires { P::term::kind; };
     else
       return true;
   }();
-  constexpr bool right = has_words<P> || (term && requires { P::kind; } &&
-                                          (std::same_as<typename P::method, exact> || requires { P::method::kind; }));
+  return has_words<P> ||
+         (term && requires { P::kind; } && (std::same_as<typename P::method, exact> || requires { P::method::kind; }));
+}
+template <class P>
+consteval bool check_named() {
+  constexpr bool right = is_named<P>();
   static_assert(right,
                 "accrue[state]: a term or method of yours has no name to be saved by. "
                 "Give it a static constexpr char kind[], which says what it is.");

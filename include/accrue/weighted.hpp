@@ -121,7 +121,7 @@ struct weighted_mean {
   template <class Stated, class T>
   static consteval auto plan_for() {
     using M = resolved_t<Stated, T, degree>;
-    using products = typename decltype(additive<product, in_parts>::template plan_for<M, T>())::type;
+    using products = typename decltype(additive<times, in_parts>::template plan_for<M, T>())::type;
     using weights = typename decltype(additive<identity, in_parts>::template plan_for<M, T>())::type;
     return std::type_identity<weighted_mean_plan<products, weights>>{};
   }
@@ -135,7 +135,7 @@ struct weighted_mean {
     using resolved = resolved_t<M, T, degree>;
     using R = result_t<void, M, T>;
     constexpr double v = detail::roundoff<R>();
-    double const b = detail::relative_bound<additive<product>, resolved, T>(n, 1),
+    double const b = detail::relative_bound<additive<times>, resolved, T>(n, 1),
                  c = detail::relative_bound<additive<identity>, resolved, T>(n, 1);
     if (c >= 1) return infinite<double>();
     double const f = (b + c) / (1 - c);

@@ -120,7 +120,7 @@ __attribute__((noinline)) std::uint64_t run(place p) {
         h.add(word(accrue::reduce<Reduction, M, R>(s...)));
     };
     std::ptrdiff_t const step = p == strided ? 3 : -2;
-    if constexpr (std::is_same_v<Reduction, accrue::reductions::dot>) {
+    if constexpr (Reduction::arity == 2) {
       T const* const y = laid_out(b, inputs::data(j.n, layout_of<T>(), j.k, ~j.seed), p);
       if (p == contiguous)
         reduced(std::span(x, j.n), std::span(y, j.n));

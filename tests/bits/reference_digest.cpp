@@ -24,7 +24,8 @@ unsigned long long run(reference::question const& q) {
   inputs::hash h;
   for (auto const& j : inputs::jobs()) {
     auto const x = inputs::data(j.n, f, j.k, j.seed);
-    h.add(reference::bits(q, x, q.reduction == "dot" ? inputs::data(j.n, f, j.k, ~j.seed) : x));
+    bool const two = q.reduction == "dot" || reference::moments::takes_two(q.reduction);
+    h.add(reference::bits(q, x, two ? inputs::data(j.n, f, j.k, ~j.seed) : x));
   }
   return h.value;
 }

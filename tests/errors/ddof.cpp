@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/ddof.cpp
-// accrue[ddof]: a variance takes one source, and may take its delta degrees of freedom. Write accrue::ddof(1) behind
+// accrue[ddof]: a moment takes one source, and may take its delta degrees of freedom. Write accrue::ddof(1) behind
 // the source.
 #include <accrue/accrue.hpp>
 

@@ -136,11 +136,17 @@ inline char const* name_of(reductions::mean) { return "mean"; }
 inline char const* name_of(reductions::logsumexp) { return "logsumexp"; }
 inline char const* name_of(reductions::norm_p) { return "norm_p"; }
 inline char const* name_of(reductions::product) { return "product"; }
+inline char const* name_of(reductions::variance) { return "variance"; }
+inline char const* name_of(reductions::standard_deviation) { return "standard_deviation"; }
+inline char const* name_of(reductions::skewness) { return "skewness"; }
+inline char const* name_of(reductions::kurtosis) { return "kurtosis"; }
+inline char const* name_of(reductions::covariance) { return "covariance"; }
+inline char const* name_of(reductions::correlation) { return "correlation"; }
 
 // ---- one kernel
 
 template <class Reduction>
-inline constexpr bool takes_two = std::is_same_v<Reduction, reductions::dot>;
+inline constexpr bool takes_two = Reduction::arity == 2;
 
 template <class Reduction, class M, class T, class R = void>
 struct of {

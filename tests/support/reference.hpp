@@ -367,6 +367,13 @@ class tree {
 
 }  // namespace detail
 
+/// Central moments: moments_reference.hpp.
+namespace moments {
+inline int order_of(std::string const& reduction);
+inline std::uint64_t bits(question const& q, std::vector<double> const& x, std::vector<double> const& y,
+                          std::uint64_t ddof);
+}  // namespace moments
+
 }  // namespace reference
 
 #include "support/integer_bits.hpp"
@@ -376,8 +383,8 @@ namespace reference {
 
 /// The bits that order v1 gives. x and y are bit patterns of the storage format (y for dot). `mask`, if it is not
 /// empty, says which elements are there.
-inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x,
-                          std::vector<std::uint64_t> const& y, std::vector<bool> const& mask) {
+inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x, std::vector<std::uint64_t> const& y,
+                          std::vector<bool> const& mask) {
   if (is_integer(*q.storage)) return integers::bits(q, x, y);
   std::vector<double> a, b;
   for (std::uint64_t w : x) a.push_back(decode(*q.storage, w));
@@ -389,8 +396,11 @@ inline std::uint64_t bits(question const& q, std::vector<std::uint64_t> const& x
   }
   if (powers::answers(q)) return powers::bits(q, a);
   if (q.reduction == "product") return products::bits(q, a);
+  if (moments::order_of(q.reduction) != 0) return moments::bits(q, a, b, 0);
   detail::tree t(q);
   return encode(t.result(), t.of(a, b, mask));
 }
 
 }  // namespace reference
+
+#include "support/moments_reference.hpp"

@@ -79,6 +79,24 @@ constexpr R root(A v, int k) noexcept {
   }
 }
 
+/// sqrt(v * 2^k / n), correctly rounded to R. v >= 0 or NaN; k even, n > 0.
+template <floating R, floating A>
+constexpr R root_of_quotient(A v, int k, std::uint64_t n) noexcept {
+  if (is_nan(v)) return canonical_nan<R>();
+  if (!is_finite(v)) return infinite<R>();
+  if constexpr (format<R>::digits < 53) {
+    if (!std::is_constant_evaluated() && k == 0 && n <= std::uint64_t{1} << 53) {
+      // Within one unit of the root: that may decide only near a midpoint of two R.
+      double const r = square_root(divide(static_cast<double>(v), static_cast<double>(n)));
+      std::uint64_t const m = magnitude_bits(r);
+      constexpr std::uint64_t dropped = (std::uint64_t{1} << (53 - format<R>::digits)) - 1;
+      constexpr std::uint64_t first_normal = static_cast<std::uint64_t>(least_normal<R> + 1023) << 52;
+      if (m >= first_normal && ((m - (dropped / 2 - 1)) & dropped) > 4) return round_to<R>(r);
+    }
+  }
+  return root<R>(divided(long_sum(unpack(v), unpacked{}), n), k);
+}
+
 /// The one number that v + e becomes on its way to R: rounded to nearest in R if R holds A; else rounded
 /// to odd in A (in float, where A has 16 bits), so that the rounding to R is still the first (Boldo and
 /// Melquiond 2008). Infinite and NaN sums stay what they are, and so does -0.

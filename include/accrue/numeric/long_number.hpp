@@ -61,9 +61,8 @@ constexpr R rounded(long_number x, int k = 0) noexcept {
   return round_once<R, Mode>(x.negative, x.high, x.exponent + k + 64, x.low != 0 || x.more);
 }
 
-/// x 2^k / n, rounded once: a long division. n > 0.
-template <floating R, rounding Mode = rounding::to_nearest_even>
-constexpr R quotient(long_number x, int k, std::uint64_t n) noexcept {
+/// x / n, to 126 digits and what lies behind them: a long division. n > 0.
+constexpr long_number divided(long_number x, std::uint64_t n) noexcept {
   long_number q{x.negative, x.more, x.high / n, 0, x.exponent};
   std::uint64_t rest = x.high % n;
   if (n >> 32 == 0) {
@@ -94,7 +93,12 @@ constexpr R quotient(long_number x, int k, std::uint64_t n) noexcept {
     q.low <<= up;
   }
   q.exponent -= up;
-  return rounded<R, Mode>(q, k);
+  return q;
+}
+/// x 2^k / n, rounded once. n > 0.
+template <floating R, rounding Mode = rounding::to_nearest_even>
+constexpr R quotient(long_number x, int k, std::uint64_t n) noexcept {
+  return rounded<R, Mode>(divided(x, n), k);
 }
 
 /// sqrt(x 2^k) for x >= 0 and even k, rounded once: digit by digit.

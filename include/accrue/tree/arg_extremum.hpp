@@ -17,6 +17,7 @@ struct arg_extremum_plan : extremum_plan_base<M, T, arg_extremum_plan<M, T, Orde
     tree::key_of<T> key = tree::lowest_key<tree::key_of<T>>;
     std::uint64_t index = nowhere, count = 0;
   };
+  using term = Order;
   static constexpr char kind[] = "arg_extremum";
   template <class S, class F>
   static constexpr void members(S& s, F f) {

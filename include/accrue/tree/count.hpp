@@ -117,6 +117,7 @@ struct search_plan {
     bool found = false;
   };
   static constexpr bool left_fold = false, order_free = true;
+  using term = Match;
   static constexpr char kind[] = "search";
   template <class S, class F>
   static constexpr void members(S& s, F f) {

@@ -76,6 +76,7 @@ struct exact_moments_plan {
   using lane = T;
   using method = exact;
   static constexpr bool left_fold = false, order_free = true;
+  static constexpr char kind[] = "exact moments";
   static constexpr std::size_t cost = 5 * sizeof(T);  // see tree/division.hpp
 
   struct state {
@@ -97,6 +98,11 @@ struct exact_moments_plan {
       ++squares.count();
     }
   };
+  template <class S, class F>
+  static constexpr void members(S& s, F f) {
+    for (std::size_t i = 0; i != sums::size; ++i) f(s.sum.words()[i]);
+    for (std::size_t i = 0; i != squares::size; ++i) f(s.squares.words()[i]);
+  }
   static constexpr state merge(state a, state const& b) noexcept {
     a.merge(b);
     a.normalise();

@@ -14,6 +14,11 @@ struct exact_plan {
   using finisher = Finish;
   using state = superaccumulator<T, Term::degree>;
   static constexpr bool left_fold = false, order_free = true;
+  static constexpr char kind[] = "exact";
+  template <class S, class F>
+  static constexpr void members(S& s, F f) {
+    for (std::size_t i = 0; i != state::size; ++i) f(s.words()[i]);
+  }
   static constexpr std::size_t cost = Term::degree == 1 ? sizeof(T) + 2 : 4 * sizeof(T);  // see tree/division.hpp
 
   static constexpr state merge(state a, state const& b) noexcept {

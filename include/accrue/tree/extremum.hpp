@@ -65,6 +65,7 @@ struct extremum_plan : extremum_plan_base<M, A, extremum_plan<M, A, T, Order>> {
     tree::key_of<T> key = tree::lowest_key<tree::key_of<T>>;
     std::uint64_t count = 0;
   };
+  using term = Order;
   static constexpr char kind[] = "extremum";
   template <class S, class F>
   static constexpr void members(S& s, F f) {

@@ -70,6 +70,7 @@ ACCRUE_INLINE constexpr V flipped(V w) noexcept {
 
 /// Towards the maximum.
 struct upwards {
+  static constexpr char kind[] = "upwards";
   template <class T, class V>
   ACCRUE_INLINE static constexpr V key(V w) noexcept {
     if constexpr (floating<T>)
@@ -89,6 +90,7 @@ struct upwards {
 };
 /// Towards the minimum: the maximum of the negatives, of integers of the complements.
 struct downwards {
+  static constexpr char kind[] = "downwards";
   template <class T>
   static constexpr key_of<T> changed = static_cast<key_of<T>>(floating<T> ? lowest_key<key_of<T>> : -1);
   template <class T, class V>
@@ -102,6 +104,7 @@ struct downwards {
 };
 /// Towards the largest magnitude.
 struct outwards {
+  static constexpr char kind[] = "outwards";
   template <class T, class V>
   ACCRUE_INLINE static constexpr V key(V w) noexcept {
     if constexpr (floating<T>) {

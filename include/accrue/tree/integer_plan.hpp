@@ -31,6 +31,7 @@ struct integer_sum_plan {
   static constexpr std::size_t limbs = Term::degree * sizeof(T) > 8 ? 3 : 2;
   using state = counted_integer<limbs>;
   static constexpr bool left_fold = false, order_free = true, of_integers_only = true;
+  using term = Term;
   static constexpr char kind[] = "integer sum";
 
   static constexpr state merge(state a, state const& b) noexcept {

@@ -34,7 +34,9 @@ template <class P, bool Nan>
 struct omitting_plan_base {
   using lane = typename P::lane;
   using method = typename P::method;
+  using inner_plan = P;
   static constexpr bool omits = true;
+  static constexpr char kind[] = {'o', 'm', 'i', 't', 't', 'i', 'n', 'g', ' ', Nan ? 'N' : 'M', ' ', 0};
 
   template <class View, class N>
     requires requires(View x, N value) { P::seen(x, value); }
@@ -130,6 +132,10 @@ struct omitting_plan<Reduction, P, Nan> : detail::omitting_plan_base<P, Nan> {
   using state = typename P::state;
   static constexpr bool left_fold = false, order_free = true;
 
+  template <class S, class F>
+  static constexpr void members(S& s, F f) {
+    P::members(s, f);
+  }
   static constexpr state merge(state const& a, state const& b) noexcept { return P::merge(a, b); }
   template <class Arch, class... Views>
   static void add(Arch arch, state& s, std::size_t n, Views const&... x) noexcept {

@@ -10,6 +10,7 @@ namespace accrue::tree {
 
 template <class T>
 struct is_zero {
+  static constexpr char kind[] = "zeros";
   template <class V>
   ACCRUE_INLINE static constexpr V mask(V w) noexcept {
     if constexpr (floating<T>)
@@ -20,6 +21,7 @@ struct is_zero {
 };
 template <class T>
 struct is_nonzero {
+  static constexpr char kind[] = "others than zero";
   template <class V>
   ACCRUE_INLINE static constexpr V mask(V w) noexcept {
     return toggled(is_zero<T>::mask(w), key_of<T>{-1});
