@@ -143,6 +143,17 @@ TEST_CASE("elements from afar, and in every sequence, have the extrema of the de
     check_all<f32>(w, accrue::strided(x.data(), n, 1));
   }
 }
+#if ACCRUE_FLOAT16
+TEST_CASE("elements of a foreign type have the extrema of the bits they hold") {
+  for (std::size_t n : {1u, 7u, 40u, 3000u, 9000u}) {
+    auto const w = inputs::data(n, inputs::f16, inputs::wide, n);
+    auto const x = values_of<_Float16>(w);
+    check_all<f16>(w, x);
+    check_all<f16>(w, std::list<_Float16>(x.begin(), x.end()));
+    check_all<f16>(w, accrue::strided(x.data(), n, 1));
+  }
+}
+#endif
 TEST_CASE("stride 0 repeats one element") {
   float const one = -3;
   CHECK(accrue::max(accrue::strided(&one, 1'000'000, 0)) == -3);
