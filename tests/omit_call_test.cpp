@@ -67,6 +67,16 @@ void same_in_every_register(std::size_t n, View x) {
   CHECK(((bits_of(Arch{}) == expected) && ...));
 }
 
+#if ACCRUE_EXCEPTIONS
+/// A sum that nothing has not.
+struct sum_of_something : accrue::additive<accrue::identity> {
+  template <class R>
+  static constexpr R of_nothing() {
+    throw accrue::error("nothing", "there is nothing to add up");
+  }
+};
+#endif
+
 }  // namespace
 
 TEST_CASE("layouts of elements and masks, and streams, give the bits of one copy", "[omit]") {
@@ -137,6 +147,15 @@ TEST_CASE("omit_nan has the bound of its method", "[omit]") {
 }
 
 #if ACCRUE_EXCEPTIONS
+TEST_CASE("a reduction that refuses nothing refuses elements all of which are missing", "[omit][errors]") {
+  using omit = accrue::omit_nan<>;
+  std::vector<float> const x(3000, NAN);
+  std::list<float> l(x.begin(), x.end());
+  CHECK_THROWS_AS((accrue::reduce<sum_of_something, omit>(x)), accrue::error);
+  CHECK_THROWS_AS((accrue::reduce<sum_of_something, omit>(l)), accrue::error);
+  l.push_back(7);
+  CHECK(accrue::reduce<sum_of_something, omit>(l) == 7);
+}
 TEST_CASE("a mask is as long as its source", "[omit][errors]") {
   float const x[] = {1, 2, 3};
   bool const m[] = {true, true};
