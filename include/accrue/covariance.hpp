@@ -63,6 +63,7 @@ template <class M = pairwise<>, class R = void, executor E, class S, class U>
 [[nodiscard]] constexpr auto covariance(E const& place, S&& x, U&& y, ddof d = ddof(0)) {
   return detail::reduce_with<reductions::covariance, M, R>(place, d, x, y);
 }
+ACCRUE_ALSO_IN_PARTS_OF_TWO(covariance)
 ACCRUE_REFUSE_OTHER_CALLS(covariance, detail::refuse_covariance_arguments)
 
 /// Returns Pearson's correlation, covariance / sqrt(variance of x, variance of y): in [-1, 1], where rounding would
@@ -77,6 +78,7 @@ template <class M = pairwise<>, class R = void, executor E, class S, class U>
 [[nodiscard]] constexpr auto correlation(E const& place, S&& x, U&& y) {
   return detail::reduce_with<reductions::correlation, M, R>(place, detail::no_numbers{}, x, y);
 }
+ACCRUE_ALSO_IN_PARTS_OF_TWO(correlation)
 ACCRUE_REFUSE_OTHER_CALLS(correlation, detail::refuse_arguments)
 
 }  // namespace accrue

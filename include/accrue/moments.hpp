@@ -23,6 +23,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto skewness(E const& place, S&& x, ddof d = ddof(0)) {
   return detail::reduce_with<reductions::skewness, M, R>(place, d, x);
 }
+ACCRUE_ALSO_IN_PARTS(skewness)
 ACCRUE_REFUSE_OTHER_CALLS(skewness, detail::refuse_variance_arguments)
 
 /// Returns m4 / m2^2: 3 for a normal distribution. Subtract 3 for the excess. Else as skewness().
@@ -35,6 +36,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto kurtosis(E const& place, S&& x, ddof d = ddof(0)) {
   return detail::reduce_with<reductions::kurtosis, M, R>(place, d, x);
 }
+ACCRUE_ALSO_IN_PARTS(kurtosis)
 ACCRUE_REFUSE_OTHER_CALLS(kurtosis, detail::refuse_variance_arguments)
 
 }  // namespace accrue
