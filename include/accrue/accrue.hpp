@@ -13,8 +13,10 @@
 #include "accrue/axis.hpp"
 #include "accrue/bound.hpp"
 #include "accrue/dot.hpp"
+#include "accrue/global_norm.hpp"
 #include "accrue/mean.hpp"
 #include "accrue/norm.hpp"
+#include "accrue/segmented.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 

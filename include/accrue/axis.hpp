@@ -23,6 +23,7 @@ inline constexpr keepdims_t keepdims{};
 class axes {
  public:
   using divides_a_source = void;
+  using divides_two_sources = void;
 
   template <std::integral... I>
     requires(sizeof...(I) <= most_axes)
@@ -142,20 +143,21 @@ constexpr auto with_asked(Take const& take, First& first, More&... more) {
     return take(numbers_t<Reduction>{}, first, more...);
 }
 
-/// Slice by slice, as sources of their own.
-template <class Reduction, class M, class R, class Result, class Numbers, class F>
+/// Slice i, as a source of its own.
+template <class F>
+constexpr tensor<F> slice_of(tensor<F> const& x, slices const& s, std::size_t i) {
+  per_axis extents, strides;
+  for (std::size_t a = 0; a != s.within.rank; ++a) {
+    extents.push_back(static_cast<std::ptrdiff_t>(s.within.extent[a]));
+    strides.push_back(s.within.stride[a]);
+  }
+  return tensor<F>(x.data() + s.apart.offset_of(i), extents, strides);
+}
+template <class Reduction, class M, class R, class Result, class Numbers, class F, class... Out>
 constexpr void reduce_each(Numbers numbers, slices const& s, Result* out, tensor<F> const& x) {
-  auto const slice = [](tensor<F> const& t, slices const& of, std::size_t i) {
-    per_axis extents, strides;
-    for (std::size_t a = 0; a != of.within.rank; ++a) {
-      extents.push_back(static_cast<std::ptrdiff_t>(of.within.extent[a]));
-      strides.push_back(of.within.stride[a]);
-    }
-    return tensor<F>(t.data() + of.apart.offset_of(i), extents, strides);
-  };
   for (std::size_t i = 0; i != s.count; ++i) {
-    auto const one = slice(x, s, i);
-    out[i] = reduce_with<Reduction, M, R>(serial, numbers, one);
+    auto const slice = slice_of(x, s, i);
+    out[i] = reduce_with<Reduction, M, R>(serial, numbers, slice);
   }
 }
 
@@ -197,6 +199,56 @@ constexpr auto axes::reduce(E const& place, S& x, Asked&&... asked) const {
       return detail::with_asked<Reduction>(
           [&](auto numbers, auto&&... out) {
             return detail::reduce_axes<Reduction, M, R>(place, t, *this, numbers, out...);
+          },
+          asked...);
+  }
+}
+
+namespace detail {
+ACCRUE_COLD inline void fail_shapes() {
+  fail(error("extents", "the sources differ in their extents. Pass sources of one shape."));
+}
+/// Of two sources, slice by slice.
+template <class Reduction, class M, class R, class E, class F, class G, class Numbers, class... Out>
+constexpr auto reduce_axes_of_two(E const& place, tensor<F> const& x, tensor<G> const& y, axes const& reduced,
+                                  Numbers numbers, Out&&... out) {
+  using Result = result_of_t<Reduction, R, M, storage_t<F>>;
+  if constexpr (!check_output<Result, std::remove_reference_t<Out>...>()) {
+    return refused{};
+  } else {
+    if (!(x.extents() == y.extents())) fail_shapes();
+    bool marks[most_axes]{};
+    reduced.mark(marks, x.rank());
+    slices const s(x, marks), t(y, marks);
+    auto const fill = [&](Result* to) {
+      in_ranges(place, s.count, 1, [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i != last; ++i) {
+          auto const a = slice_of(x, s, i);
+          auto const b = slice_of(y, t, i);
+          to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
+        }
+      });
+    };
+    return into<Result>(s.count, fill, out...);
+  }
+}
+}  // namespace detail
+
+template <class Reduction, class M, class R, class E, class S, class S2, class... Asked>
+constexpr auto axes::reduce_two(E const& place, S& x, S2& y, Asked&&... asked) const {
+  if constexpr (!detail::check_axes<S>()) {
+    return detail::refused{};
+  } else if constexpr (!detail::check_axes<S2>()) {
+    return detail::refused{};
+  } else {
+    auto const t = detail::as_tensor_of(x);
+    auto const u = detail::as_tensor_of(y);
+    if constexpr (!detail::check_call<Reduction, M, R, decltype(t), decltype(u)>())
+      return detail::refused{};
+    else
+      return detail::with_asked<Reduction>(
+          [&](auto numbers, auto&&... out) {
+            return detail::reduce_axes_of_two<Reduction, M, R>(place, t, u, *this, numbers, out...);
           },
           asked...);
   }

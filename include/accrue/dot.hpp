@@ -26,6 +26,7 @@ template <class M = pairwise<>, class R = void, executor E, class S, class S2>
 [[nodiscard]] constexpr auto dot(E const& place, S&& x, S2&& y) {
   return reduce<reductions::dot, M, R>(place, x, y);
 }
+ACCRUE_ALSO_IN_PARTS_OF_TWO(dot)
 ACCRUE_REFUSE_OTHER_CALLS(dot, detail::refuse_arguments)
 
 }  // namespace accrue

@@ -55,14 +55,10 @@ class slice_kernels {
   /// The result of a run, walked as far data is where there are many of them. Under the caller's guard.
   template <class View>
   ACCRUE_INLINE static R of_run(tree::walk walk, Numbers numbers, std::size_t n, View x) noexcept {
-    using arch::native;
-    if constexpr (requires { requires !P::order_free; } || (!requires { P::order_free; } && !P::left_fold)) {
-      if (walk == tree::walk::rows_8 && n >= tree::block)
-        return finished<P, R>(tree::detail::fold_blocks<tree::walk::rows_8, P>(native{}, n, x), n, numbers);
-      if (walk == tree::walk::rows_4 && n >= tree::block)
-        return finished<P, R>(tree::detail::fold_blocks<tree::walk::rows_4, P>(native{}, n, x), n, numbers);
-    }
-    return detail::result_of<P, R>(native{}, numbers, n, x);
+    if constexpr (!requires { P::order_free; } && !P::left_fold)
+      return finished<P, R>(state_of<P>(arch::native{}, walk, n, x), n, numbers);
+    else
+      return detail::result_of<P, R>(arch::native{}, numbers, n, x);
   }
 
  private:
