@@ -92,13 +92,22 @@ template <class Reduction, class First>
 inline constexpr bool are_numbers =
     !std::is_empty_v<numbers_t<Reduction>> && std::same_as<std::remove_cvref_t<First>, numbers_t<Reduction>>;
 
-template <class Result, class... Out>
+template <class Result, class Out>
+inline constexpr bool is_output = [] {
+  if constexpr (contiguous_source<Out>)
+    return std::same_as<typename decltype(std::span(std::declval<Out&>()))::element_type, Result>;
+  else
+    return false;
+}();
+template <class Reduction, class Result, class... Asked>
+inline constexpr bool may_be_asked = sizeof...(Asked) == 0;
+template <class Reduction, class Result, class A>
+inline constexpr bool may_be_asked<Reduction, Result, A> = are_numbers<Reduction, A> || is_output<Result, A>;
+template <class Reduction, class Result, class A, class B>
+inline constexpr bool may_be_asked<Reduction, Result, A, B> = are_numbers<Reduction, A> && is_output<Result, B>;
+template <class Reduction, class M, class R, class F, class... Asked>
 consteval bool check_output() {
-  constexpr bool right = [] {
-    if constexpr (sizeof...(Out) == 1 && (contiguous_source<Out> && ...))
-      return (std::same_as<typename decltype(std::span(std::declval<Out&>()))::element_type, Result> && ...);
-    return sizeof...(Out) == 0;
-  }();
+  constexpr bool right = may_be_asked<Reduction, result_of_t<Reduction, R, M, storage_t<F>>, Asked...>;
   static_assert(
       right,
       "accrue[output]: this is no output of these results. Behind what divides the source come the reduction's "
@@ -112,6 +121,13 @@ ACCRUE_COLD inline void fail_output(std::size_t results, std::size_t room) {
   fail(error("output", text));
 }
 
+/// A vector<bool> has no elements to write to.
+template <class Fill>
+std::vector<bool> into_bits(std::size_t count, Fill const& fill) {
+  auto const some = std::make_unique<bool[]>(count);
+  if (count != 0) fill(some.get());
+  return std::vector<bool>(some.get(), some.get() + count);
+}
 /// fill(out) where `count` results shall go: to the output, or a new vector.
 template <class Result, class Fill, class... Out>
 constexpr auto into(std::size_t count, Fill const& fill, Out&&... out) {
@@ -120,9 +136,7 @@ constexpr auto into(std::size_t count, Fill const& fill, Out&&... out) {
     if (room.size() != count) fail_output(count, room.size());
     if (count != 0) fill(room.data());
   } else if constexpr (std::same_as<Result, bool>) {
-    auto const some = std::make_unique<bool[]>(count);  // vector<bool> has no elements to write to
-    if (count != 0) fill(some.get());
-    return std::vector<bool>(some.get(), some.get() + count);
+    return into_bits(count, fill);
   } else {
     std::vector<Result> r(count);
     if (count != 0) fill(r.data());
@@ -165,24 +179,20 @@ template <class Reduction, class M, class R, class E, class F, class Numbers, cl
 constexpr auto reduce_axes(E const& place, tensor<F> const& x, axes const& reduced, Numbers numbers, Out&&... out) {
   using T = storage_t<F>;
   using Result = result_of_t<Reduction, R, M, T>;
-  if constexpr (!check_output<Result, std::remove_reference_t<Out>...>()) {
-    return refused{};
-  } else {
-    bool marks[most_axes]{};
-    reduced.mark(marks, x.rank());
-    slices const s(x, marks);
-    return into<Result>(
-        s.count,
-        [&](Result* to) {
-          if (s.length == 0)
-            for (std::size_t i = 0; i != s.count; ++i) to[i] = Reduction::template of_nothing<Result>();
-          else if (std::is_constant_evaluated())
-            reduce_each<Reduction, M, R>(numbers, s, to, x);
-          else
-            slice_kernels<plan_t<Reduction, M, T>, Result, T, F, Numbers>(numbers, x.data(), s, to).run(place);
-        },
-        out...);
-  }
+  bool marks[most_axes]{};
+  reduced.mark(marks, x.rank());
+  slices const s(x, marks);
+  return into<Result>(
+      s.count,
+      [&](Result* to) {
+        if (s.length == 0)
+          for (std::size_t i = 0; i != s.count; ++i) to[i] = Reduction::template of_nothing<Result>();
+        else if (std::is_constant_evaluated())
+          reduce_each<Reduction, M, R>(numbers, s, to, x);
+        else
+          slice_kernels<plan_t<Reduction, M, T>, Result, T, F, Numbers>(numbers, x.data(), s, to).run(place);
+      },
+      out...);
 }
 
 }  // namespace detail
@@ -195,6 +205,9 @@ constexpr auto axes::reduce(E const& place, S& x, Asked&&... asked) const {
     auto const t = detail::as_tensor_of(x);
     if constexpr (!detail::check_call<Reduction, M, R, decltype(t)>())
       return detail::refused{};
+    else if constexpr (!detail::check_output<Reduction, M, R, element_t<decltype(t)>,
+                                             std::remove_reference_t<Asked>...>())
+      return;
     else
       return detail::with_asked<Reduction>(
           [&](auto numbers, auto&&... out) {
@@ -213,24 +226,20 @@ template <class Reduction, class M, class R, class E, class F, class G, class Nu
 constexpr auto reduce_axes_of_two(E const& place, tensor<F> const& x, tensor<G> const& y, axes const& reduced,
                                   Numbers numbers, Out&&... out) {
   using Result = result_of_t<Reduction, R, M, storage_t<F>>;
-  if constexpr (!check_output<Result, std::remove_reference_t<Out>...>()) {
-    return refused{};
-  } else {
-    if (!(x.extents() == y.extents())) fail_shapes();
-    bool marks[most_axes]{};
-    reduced.mark(marks, x.rank());
-    slices const s(x, marks), t(y, marks);
-    auto const fill = [&](Result* to) {
-      in_ranges(place, s.count, 1, [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i != last; ++i) {
-          auto const a = slice_of(x, s, i);
-          auto const b = slice_of(y, t, i);
-          to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
-        }
-      });
-    };
-    return into<Result>(s.count, fill, out...);
-  }
+  if (!(x.extents() == y.extents())) fail_shapes();
+  bool marks[most_axes]{};
+  reduced.mark(marks, x.rank());
+  slices const s(x, marks), t(y, marks);
+  auto const fill = [&](Result* to) {
+    in_ranges(place, s.count, 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i != last; ++i) {
+        auto const a = slice_of(x, s, i);
+        auto const b = slice_of(y, t, i);
+        to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
+      }
+    });
+  };
+  return into<Result>(s.count, fill, out...);
 }
 }  // namespace detail
 
@@ -245,6 +254,9 @@ constexpr auto axes::reduce_two(E const& place, S& x, S2& y, Asked&&... asked) c
     auto const u = detail::as_tensor_of(y);
     if constexpr (!detail::check_call<Reduction, M, R, decltype(t), decltype(u)>())
       return detail::refused{};
+    else if constexpr (!detail::check_output<Reduction, M, R, element_t<decltype(t)>,
+                                             std::remove_reference_t<Asked>...>())
+      return;
     else
       return detail::with_asked<Reduction>(
           [&](auto numbers, auto&&... out) {

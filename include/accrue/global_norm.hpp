@@ -167,7 +167,7 @@ consteval bool check_arrays() {
     else
       return false;
   }();
-  if constexpr (!right) refuse_global_norm<void>();
+  refuse_global_norm<std::conditional_t<right, anything, void>>();
   return right;
 }
 

@@ -45,36 +45,31 @@ constexpr auto reduce_segments(E const& place, S& x, std::size_t count, Of const
   using T = storage_t<element_t<S>>;
   using Result = result_of_t<Reduction, R, M, T>;
   using Plan = plan_t<Reduction, M, T>;
-  if constexpr (!check_output<Result, std::remove_reference_t<Out>...>()) {
-    return refused{};
-  } else {
-    auto const view = view_of(x);
-    auto const fill = [&](Result* to) {
-      // What is refused of nothing is refused before anything is written.
-      Result nothing{};
-      bool known = false;
-      for (std::size_t i = 0; i != count && !known; ++i)
-        if (of(i) == of(i + 1)) nothing = Reduction::template of_nothing<Result>(), known = true;
-      if (std::is_constant_evaluated()) {
-        for (std::size_t i = 0; i != count; ++i)
-          to[i] =
-              of(i) == of(i + 1) ? nothing : reduce_views<Plan, Result>(numbers, of(i + 1) - of(i), view.from(of(i)));
-        return;
+  auto const view = view_of(x);
+  auto const fill = [&](Result* to) {
+    // What is refused of nothing is refused before anything is written.
+    Result nothing{};
+    bool known = false;
+    for (std::size_t i = 0; i != count && !known; ++i)
+      if (of(i) == of(i + 1)) nothing = Reduction::template of_nothing<Result>(), known = true;
+    if (std::is_constant_evaluated()) {
+      for (std::size_t i = 0; i != count; ++i)
+        to[i] = of(i) == of(i + 1) ? nothing : reduce_views<Plan, Result>(numbers, of(i + 1) - of(i), view.from(of(i)));
+      return;
+    }
+    using kernels = slice_kernels<Plan, Result, T, element_t<S>, Numbers>;
+    tree::walk const walk = tree::walk_for(view.span_of(of(count) - of(0)));
+    in_ranges(place, count, 1, [&](std::size_t first, std::size_t last) {
+      guarded const g;
+      std::size_t begin = of(first);
+      for (std::size_t i = first; i != last; ++i) {
+        std::size_t const end = of(i + 1);
+        to[i] = begin == end ? nothing : kernels::of_run(walk, numbers, end - begin, view.from(begin));
+        begin = end;
       }
-      using kernels = slice_kernels<Plan, Result, T, element_t<S>, Numbers>;
-      tree::walk const walk = tree::walk_for(view.span_of(of(count) - of(0)));
-      in_ranges(place, count, 1, [&](std::size_t first, std::size_t last) {
-        guarded const g;
-        std::size_t begin = of(first);
-        for (std::size_t i = first; i != last; ++i) {
-          std::size_t const end = of(i + 1);
-          to[i] = begin == end ? nothing : kernels::of_run(walk, numbers, end - begin, view.from(begin));
-          begin = end;
-        }
-      });
-    };
-    return into<Result>(count, fill, out...);
-  }
+    });
+  };
+  return into<Result>(count, fill, out...);
 }
 
 }  // namespace detail
@@ -95,6 +90,8 @@ class segments {
       return detail::refused{};
     } else if constexpr (!detail::check_call<Reduction, M, R, S>()) {
       return detail::refused{};
+    } else if constexpr (!detail::check_output<Reduction, M, R, element_t<S>, std::remove_reference_t<Asked>...>()) {
+      return;
     } else {
       check(detail::size_of(x));
       auto const of = [this](std::size_t i) { return static_cast<std::size_t>(offsets_[i]); };
@@ -133,6 +130,8 @@ class segments_of {
       return detail::refused{};
     } else if constexpr (!detail::check_call<Reduction, M, R, S>()) {
       return detail::refused{};
+    } else if constexpr (!detail::check_output<Reduction, M, R, element_t<S>, std::remove_reference_t<Asked>...>()) {
+      return;
     } else {
       std::size_t const n = detail::size_of(x), count = n / size_ + (n % size_ != 0 ? 1 : 0);
       auto const of = [n, count, this](std::size_t i) { return i == count ? n : i * size_; };
