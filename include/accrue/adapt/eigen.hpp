@@ -8,7 +8,11 @@
 // Expressions that compute their elements are no sources: evaluate them first. Vectors have one axis.
 #pragma once
 
+#if __has_include(<Eigen/Core>)
 #include <Eigen/Core>
+#else
+#include <eigen3/Eigen/Core>
+#endif
 
 #include "accrue/tensor.hpp"
 
