@@ -6,9 +6,7 @@
 //   accrue::variance<accrue::exact>(t, accrue::axis(1), accrue::ddof(1))  the reduction's own numbers, then an output
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "accrue/config/vector.hpp"
 #include "accrue/parts.hpp"
 #include "accrue/reduce_slices.hpp"
 

@@ -5,8 +5,7 @@
 //   float const norm = accrue::global_norm(gradients), factor = accrue::clip_factor(norm, 1.0f);
 #pragma once
 
-#include <vector>
-
+#include "accrue/config/vector.hpp"
 #include "accrue/norm.hpp"
 #include "accrue/slices.hpp"
 

@@ -6,8 +6,7 @@
 // a bundle of neighbours at a time.
 #pragma once
 
-#include <vector>
-
+#include "accrue/config/vector.hpp"
 #include "accrue/slices.hpp"
 #include "accrue/tree/columns.hpp"
 

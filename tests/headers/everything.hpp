@@ -5,6 +5,7 @@
 
 #include <accrue/accrue.hpp>
 
+#include <array>
 #include <span>
 
 template <class M, class T>
@@ -20,7 +21,15 @@ inline double everything() {
                              accrue::dot<M, double>(x, x) + accrue::mean<M, double>(x) + accrue::norm1<M, double>(x) +
                              accrue::norm2<M, double>(x) + accrue::norm_inf<M, double>(x) +
                              accrue::sum<M, double>(accrue::serial, accrue::strided(x, 2, 2));
-  return one_of_each + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
+  int const offsets[2] = {0, 3};
+  float out[1];
+  accrue::sum(x, accrue::segments(offsets), out);
+  double const parts = accrue::norm2<M, double>(accrue::matrix(x, 3, 1), accrue::axis(0))[0] +
+                       accrue::norm_inf<M, double>(accrue::tensor(x, {1, 3}, {0, 1}), accrue::axes(0))[2] +
+                       accrue::sum<M, double>(x, accrue::segments_of(2))[1] +
+                       accrue::global_norm<M, double>(std::array<std::span<float const>, 1>{x}) +
+                       static_cast<double>(accrue::clip_factor(2.0f, 1.0f) + out[0]);
+  return one_of_each + parts + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
          sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
          sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();
 }

@@ -69,8 +69,8 @@ class columns {
   static constexpr std::size_t vectors_of(std::size_t columns) noexcept { return (columns + width - 1) / width; }
   static constexpr std::size_t depth = row_levels + lane_levels + 2;
 
-  columns(Rows const& rows, std::size_t count, vector* room) noexcept
-      : rows_(rows), count_(count), apart_(vectors_of(count)), room_(room) {}
+  columns(Rows const& lie, std::size_t count, vector* room) noexcept
+      : rows_(lie), count_(count), apart_(vectors_of(count)), room_(room) {}
 
   /// The nodes of the n <= block rows from `first` on: at the beginning of `room`.
   ACCRUE_OUTLINE void walk_block(std::size_t first, std::size_t n) noexcept {
@@ -176,13 +176,14 @@ class columns {
     };
     each_vector(row_, k, folded);
   }
-  /// f(c, j) of every vector c of columns from j on, f(c, j, k) where it is cut off behind k of them.
+  /// f(c, j) of every vector c of columns from j on, f(c, j, k) where it is cut off behind k of them; so many rows
+  /// will be read.
   template <class Each>
-  ACCRUE_INLINE void each_vector(F const* const* row, std::size_t rows, Each const& f) const noexcept {
+  ACCRUE_INLINE void each_vector(F const* const* row, std::size_t many, Each const& f) const noexcept {
     std::size_t c = 0, j = 0;
-    bool const far = count_ * sizeof(F) >= least_far;
+    bool const asks = count_ * sizeof(F) >= least_far;
     for (; j + run * width <= count_; c += run, j += run * width) {
-      for (std::size_t r = 0; far && r != rows; ++r) {
+      for (std::size_t r = 0; asks && r != many; ++r) {
         ACCRUE_UNROLLED
         for (std::size_t b = 0; b < run * width * sizeof(F); b += 64) prefetch(row[r], j * sizeof(F) + b + 1024);
       }
