@@ -156,6 +156,28 @@ TEST_CASE("Constant evaluation gives the bits of run time") {
   for (std::size_t c = 0; c != 3; ++c) CHECK(word(r[c]) == word(sums[c]));
 }
 
+// ---- faults that other libraries had along the slow axis
+
+TEST_CASE("S02: halves: 3000 ones in each of 16 columns are 3000") {
+  std::vector<accrue::half> const x(48000, accrue::half(1.0f));
+  auto const m = matrix(x.data(), 3000, 16);
+  for (accrue::half s : accrue::sum<pairwise<>, accrue::half>(m, axis(0))) CHECK(word(s) == 0x69DC);
+  for (accrue::half s : accrue::sum<exact, accrue::half>(m, axis(0))) CHECK(word(s) == 0x69DC);
+  for (float s : accrue::sum(m, axis(0))) CHECK(word(s) == 0x453B8000);
+}
+TEST_CASE("S03: 2^22 times 2^-20 in each of 2 columns are 4") {
+  std::vector<float> const x(8388608, 0x1p-20f);
+  auto const m = matrix(x.data(), 4194304, 2);
+  for (float s : accrue::sum(m, axis(0))) CHECK(word(s) == 0x40800000);
+  for (float s : accrue::sum<exact>(m, axis(0))) CHECK(word(s) == 0x40800000);
+  for (double s : accrue::sum<kahan<>, double>(m, axis(0))) CHECK(word(s) == 0x4010000000000000);
+}
+TEST_CASE("A06: the mean of 20,000,000 ones in each of 2 columns is 1") {
+  float const one = 1;
+  tensor const m(&one, {20000000, 2}, {0, 0});
+  for (float s : accrue::mean(m, axis(0))) CHECK(s == 1);
+}
+
 // ---- mdspan: by what it offers
 
 namespace {
