@@ -21,6 +21,7 @@
 #endif
 #include "accrue/extremum.hpp"
 #include "accrue/fused.hpp"
+#include "accrue/global_norm.hpp"
 #include "accrue/logsumexp.hpp"
 #include "accrue/masked.hpp"
 #include "accrue/mean.hpp"
@@ -28,6 +29,7 @@
 #include "accrue/norm.hpp"
 #include "accrue/norm_p.hpp"
 #include "accrue/product.hpp"
+#include "accrue/segmented.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 #include "accrue/weighted.hpp"

@@ -6,9 +6,7 @@
 //   accrue::variance<accrue::exact>(t, accrue::axis(1), accrue::ddof(1))  the reduction's own numbers, then an output
 #pragma once
 
-#include <memory>
-#include <vector>
-
+#include "accrue/config/vector.hpp"
 #include "accrue/parts.hpp"
 #include "accrue/reduce_slices.hpp"
 
@@ -23,6 +21,7 @@ inline constexpr keepdims_t keepdims{};
 class axes {
  public:
   using divides_a_source = void;
+  using divides_two_sources = void;
 
   template <std::integral... I>
     requires(sizeof...(I) <= most_axes)
@@ -91,13 +90,22 @@ template <class Reduction, class First>
 inline constexpr bool are_numbers =
     !std::is_empty_v<numbers_t<Reduction>> && std::same_as<std::remove_cvref_t<First>, numbers_t<Reduction>>;
 
-template <class Result, class... Out>
+template <class Result, class Out>
+inline constexpr bool is_output = [] {
+  if constexpr (contiguous_source<Out>)
+    return std::same_as<typename decltype(std::span(std::declval<Out&>()))::element_type, Result>;
+  else
+    return false;
+}();
+template <class Reduction, class Result, class... Asked>
+inline constexpr bool may_be_asked = sizeof...(Asked) == 0;
+template <class Reduction, class Result, class A>
+inline constexpr bool may_be_asked<Reduction, Result, A> = are_numbers<Reduction, A> || is_output<Result, A>;
+template <class Reduction, class Result, class A, class B>
+inline constexpr bool may_be_asked<Reduction, Result, A, B> = are_numbers<Reduction, A> && is_output<Result, B>;
+template <class Reduction, class M, class R, class F, class... Asked>
 consteval bool check_output() {
-  constexpr bool right = [] {
-    if constexpr (sizeof...(Out) == 1 && (contiguous_source<Out> && ...))
-      return (std::same_as<typename decltype(std::span(std::declval<Out&>()))::element_type, Result> && ...);
-    return sizeof...(Out) == 0;
-  }();
+  constexpr bool right = may_be_asked<Reduction, result_of_t<Reduction, R, M, storage_t<F>>, Asked...>;
   static_assert(
       right,
       "accrue[output]: this is no output of these results. Behind what divides the source come the reduction's "
@@ -113,7 +121,7 @@ ACCRUE_COLD inline void fail_output(std::size_t results, std::size_t room) {
 
 /// A vector<bool> has no elements to write to.
 template <class Fill>
-std::vector<bool> bools(std::size_t count, Fill const& fill) {
+std::vector<bool> into_bits(std::size_t count, Fill const& fill) {
   auto const some = std::make_unique<bool[]>(count);
   if (count != 0) fill(some.get());
   return std::vector<bool>(some.get(), some.get() + count);
@@ -126,7 +134,7 @@ constexpr auto into(std::size_t count, Fill const& fill, Out&&... out) {
     if (room.size() != count) fail_output(count, room.size());
     if (count != 0) fill(room.data());
   } else if constexpr (std::same_as<Result, bool>) {
-    return bools(count, fill);
+    return into_bits(count, fill);
   } else {
     std::vector<Result> r(count);
     if (count != 0) fill(r.data());
@@ -147,20 +155,21 @@ constexpr auto with_asked(Take const& take, First& first, More&... more) {
     return take(numbers_t<Reduction>{}, first, more...);
 }
 
-/// Slice by slice, as sources of their own.
-template <class Reduction, class M, class R, class Result, class Numbers, class F>
+/// Slice i, as a source of its own.
+template <class F>
+constexpr tensor<F> slice_of(tensor<F> const& x, slices const& s, std::size_t i) {
+  per_axis extents, strides;
+  for (std::size_t a = 0; a != s.within.rank; ++a) {
+    extents.push_back(static_cast<std::ptrdiff_t>(s.within.extent[a]));
+    strides.push_back(s.within.stride[a]);
+  }
+  return tensor<F>(x.data() + s.apart.offset_of(i), extents, strides);
+}
+template <class Reduction, class M, class R, class Result, class Numbers, class F, class... Out>
 constexpr void reduce_each(Numbers numbers, slices const& s, Result* out, tensor<F> const& x) {
-  auto const slice = [](tensor<F> const& t, slices const& of, std::size_t i) {
-    per_axis extents, strides;
-    for (std::size_t a = 0; a != of.within.rank; ++a) {
-      extents.push_back(static_cast<std::ptrdiff_t>(of.within.extent[a]));
-      strides.push_back(of.within.stride[a]);
-    }
-    return tensor<F>(t.data() + of.apart.offset_of(i), extents, strides);
-  };
   for (std::size_t i = 0; i != s.count; ++i) {
-    auto const one = slice(x, s, i);
-    out[i] = reduce_with<Reduction, M, R>(serial, numbers, one);
+    auto const slice = slice_of(x, s, i);
+    out[i] = reduce_with<Reduction, M, R>(serial, numbers, slice);
   }
 }
 
@@ -168,24 +177,20 @@ template <class Reduction, class M, class R, class E, class F, class Numbers, cl
 constexpr auto reduce_axes(E const& place, tensor<F> const& x, axes const& reduced, Numbers numbers, Out&&... out) {
   using T = storage_t<F>;
   using Result = result_of_t<Reduction, R, M, T>;
-  if constexpr (!check_output<Result, std::remove_reference_t<Out>...>()) {
-    return refused{};
-  } else {
-    bool marks[most_axes]{};
-    reduced.mark(marks, x.rank());
-    slices const s(x, marks);
-    return into<Result>(
-        s.count,
-        [&](Result* to) {
-          if (s.length == 0)
-            for (std::size_t i = 0; i != s.count; ++i) to[i] = Reduction::template of_nothing<Result>();
-          else if (std::is_constant_evaluated())
-            reduce_each<Reduction, M, R>(numbers, s, to, x);
-          else
-            slice_kernels<plan_t<Reduction, M, T>, Result, T, F, Numbers>(numbers, x.data(), s, to).run(place);
-        },
-        out...);
-  }
+  bool marks[most_axes]{};
+  reduced.mark(marks, x.rank());
+  slices const s(x, marks);
+  return into<Result>(
+      s.count,
+      [&](Result* to) {
+        if (s.length == 0)
+          for (std::size_t i = 0; i != s.count; ++i) to[i] = Reduction::template of_nothing<Result>();
+        else if (std::is_constant_evaluated())
+          reduce_each<Reduction, M, R>(numbers, s, to, x);
+        else
+          slice_kernels<plan_t<Reduction, M, T>, Result, T, F, Numbers>(numbers, x.data(), s, to).run(place);
+      },
+      out...);
 }
 
 }  // namespace detail
@@ -198,10 +203,62 @@ constexpr auto axes::reduce(E const& place, S& x, Asked&&... asked) const {
     auto const t = detail::as_tensor_of(x);
     if constexpr (!detail::check_call<Reduction, M, R, decltype(t)>())
       return detail::refused{};
+    else if constexpr (!detail::check_output<Reduction, M, R, element_t<decltype(t)>,
+                                             std::remove_reference_t<Asked>...>())
+      return;
     else
       return detail::with_asked<Reduction>(
           [&](auto numbers, auto&&... out) {
             return detail::reduce_axes<Reduction, M, R>(place, t, *this, numbers, out...);
+          },
+          asked...);
+  }
+}
+
+namespace detail {
+ACCRUE_COLD inline void fail_shapes() {
+  fail(error("extents", "the sources differ in their extents. Pass sources of one shape."));
+}
+/// Of two sources, slice by slice.
+template <class Reduction, class M, class R, class E, class F, class G, class Numbers, class... Out>
+constexpr auto reduce_axes_of_two(E const& place, tensor<F> const& x, tensor<G> const& y, axes const& reduced,
+                                  Numbers numbers, Out&&... out) {
+  using Result = result_of_t<Reduction, R, M, storage_t<F>>;
+  if (!(x.extents() == y.extents())) fail_shapes();
+  bool marks[most_axes]{};
+  reduced.mark(marks, x.rank());
+  slices const s(x, marks), t(y, marks);
+  auto const fill = [&](Result* to) {
+    in_ranges(place, s.count, 1, [&](std::size_t first, std::size_t last) {
+      for (std::size_t i = first; i != last; ++i) {
+        auto const a = slice_of(x, s, i);
+        auto const b = slice_of(y, t, i);
+        to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
+      }
+    });
+  };
+  return into<Result>(s.count, fill, out...);
+}
+}  // namespace detail
+
+template <class Reduction, class M, class R, class E, class S, class S2, class... Asked>
+constexpr auto axes::reduce_two(E const& place, S& x, S2& y, Asked&&... asked) const {
+  if constexpr (!detail::check_axes<S>()) {
+    return detail::refused{};
+  } else if constexpr (!detail::check_axes<S2>()) {
+    return detail::refused{};
+  } else {
+    auto const t = detail::as_tensor_of(x);
+    auto const u = detail::as_tensor_of(y);
+    if constexpr (!detail::check_call<Reduction, M, R, decltype(t), decltype(u)>())
+      return detail::refused{};
+    else if constexpr (!detail::check_output<Reduction, M, R, element_t<decltype(t)>,
+                                             std::remove_reference_t<Asked>...>())
+      return;
+    else
+      return detail::with_asked<Reduction>(
+          [&](auto numbers, auto&&... out) {
+            return detail::reduce_axes_of_two<Reduction, M, R>(place, t, u, *this, numbers, out...);
           },
           asked...);
   }

@@ -15,6 +15,8 @@ namespace accrue::detail {
 /// What divides a source into parts; it reduces them by its member `reduce<Reduction, M, R>(place, source, asked...)`.
 template <class D>
 concept division = requires { typename std::remove_cvref_t<D>::divides_a_source; };
+template <class D>
+concept division_of_two = division<D> && requires { typename std::remove_cvref_t<D>::divides_two_sources; };
 }  // namespace accrue::detail
 
 /// Overloads of the function that `reductions::function` is called by, for sources that are divided. One source.
@@ -29,13 +31,14 @@ concept division = requires { typename std::remove_cvref_t<D>::divides_a_source;
     return division.template reduce<reductions::function, M, R>(place, x, asked...);                       \
   }
 /// The same of two sources.
-#define ACCRUE_ALSO_IN_PARTS_OF_TWO(function)                                                                        \
-  template <class M = pairwise<>, class R = void, class S, class S2, detail::division D, class... Asked>             \
-    requires(!executor<S>)                                                                                           \
-  [[nodiscard]] constexpr auto function(S&& x, S2&& y, D&& division, Asked&&... asked) {                             \
-    return division.template reduce_two<reductions::function, M, R>(serial, x, y, asked...);                         \
-  }                                                                                                                  \
-  template <class M = pairwise<>, class R = void, executor E, class S, class S2, detail::division D, class... Asked> \
-  [[nodiscard]] constexpr auto function(E const& place, S&& x, S2&& y, D&& division, Asked&&... asked) {             \
-    return division.template reduce_two<reductions::function, M, R>(place, x, y, asked...);                          \
+#define ACCRUE_ALSO_IN_PARTS_OF_TWO(function)                                                                   \
+  template <class M = pairwise<>, class R = void, class S, class S2, detail::division_of_two D, class... Asked> \
+    requires(!executor<S>)                                                                                      \
+  [[nodiscard]] constexpr auto function(S&& x, S2&& y, D&& division, Asked&&... asked) {                        \
+    return division.template reduce_two<reductions::function, M, R>(serial, x, y, asked...);                    \
+  }                                                                                                             \
+  template <class M = pairwise<>, class R = void, executor E, class S, class S2, detail::division_of_two D,     \
+            class... Asked>                                                                                     \
+  [[nodiscard]] constexpr auto function(E const& place, S&& x, S2&& y, D&& division, Asked&&... asked) {        \
+    return division.template reduce_two<reductions::function, M, R>(place, x, y, asked...);                     \
   }

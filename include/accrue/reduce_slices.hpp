@@ -6,8 +6,7 @@
 // a bundle of neighbours at a time.
 #pragma once
 
-#include <vector>
-
+#include "accrue/config/vector.hpp"
 #include "accrue/slices.hpp"
 #include "accrue/tree/columns.hpp"
 
@@ -55,15 +54,11 @@ class slice_kernels {
   /// The result of a run, walked as far data is where there are many of them. Under the caller's guard.
   template <class View>
   ACCRUE_INLINE static R of_run(tree::walk walk, Numbers numbers, std::size_t n, View elements) {
-    using arch::native;
     auto const x = seen_by<P>(elements, numbers);
-    if constexpr (requires { requires !P::order_free; } || (!requires { P::order_free; } && !P::left_fold)) {
-      if (walk == tree::walk::rows_8 && n >= tree::block)
-        return finished<P, R>(tree::detail::fold_blocks<tree::walk::rows_8, P>(native{}, n, x), n, numbers);
-      if (walk == tree::walk::rows_4 && n >= tree::block)
-        return finished<P, R>(tree::detail::fold_blocks<tree::walk::rows_4, P>(native{}, n, x), n, numbers);
-    }
-    return detail::result_of<P, R>(native{}, numbers, n, x);
+    if constexpr (!requires { P::order_free; } && !requires { P::grows; } && !P::left_fold)
+      return finished<P, R>(state_of<P>(arch::native{}, walk, n, x), n, numbers);
+    else
+      return detail::result_of<P, R>(arch::native{}, numbers, n, x);
   }
 
  private:

@@ -20,6 +20,17 @@ class guarded {
   guard guard_;
 };
 
+/// The state of n > 0 elements of something that is walked as far away as all of it is.
+template <class P, class Arch, class View>
+ACCRUE_INLINE constexpr typename P::state state_of(Arch arch, tree::walk walk, std::size_t n, View x) {
+  if constexpr (!std::same_as<Arch, arch::scalar>) {
+    if (walk == tree::walk::rows_8 && n >= tree::block)
+      return tree::detail::fold_blocks<tree::walk::rows_8, P>(arch, n, x);
+    if (walk == tree::walk::rows_4 && n >= tree::block)
+      return tree::detail::fold_blocks<tree::walk::rows_4, P>(arch, n, x);
+  }
+  return tree::chunk<P>(arch, n, x);
+}
 /// job(first, last) for ranges of 0 .. n: one on one thread, else a few for each, at multiples of `unit`.
 template <class E, class Job>
 constexpr void in_ranges(E const& place, std::size_t n, std::size_t unit, Job const& job) {

@@ -67,7 +67,7 @@ using wrapping_exact = accrue::wrapping<accrue::exact>;
 template <class A>
 using saturating_exact = accrue::saturating<accrue::exact>;
 
-enum place { contiguous, strided, reversed };
+enum place { contiguous, strided, reversed, column };
 
 template <class T>
 constexpr inputs::layout layout_of() {
@@ -136,6 +136,23 @@ __attribute__((noinline)) std::uint64_t run(place p) {
   return h.value;
 }
 
+/// As one column of a matrix among others, which are the same one turned and must not reach it.
+template <class Reduction, class M, class T, class R>
+__attribute__((noinline)) std::uint64_t run_columns() {
+  inputs::hash h;
+  constexpr std::size_t columns = 19;
+  for (auto const& j : inputs::jobs()) {
+    auto const words = inputs::data(j.n, layout_of<T>(), j.k, j.seed);
+    std::vector<T> a(j.n * columns + 1);
+    T* const x = a.data() + j.n % 2;
+    for (std::size_t i = 0; i != a.size() - 1; ++i)
+      x[i] = element<T>(words[(i / columns + (i + columns - j.n % columns) % columns * 77) % j.n]);
+    auto const results = accrue::reduce<Reduction, M, R>(accrue::matrix(x, j.n, columns), accrue::axis(0));
+    h.add(word(results[j.n % columns]));
+  }
+  return h.value;
+}
+
 void set_environment(int argc, char** argv) {
   for (int i = 1; i != argc; ++i) {
     if (std::strcmp(argv[i], "up") == 0) std::fesetround(FE_UPWARD);
@@ -155,6 +172,14 @@ void set_environment(int argc, char** argv) {
   }
 }
 
+template <class Reduction, class M, class T, class R, place Place>
+std::uint64_t run_at() {
+  if constexpr (Place == column)
+    return run_columns<Reduction, M, T, R>();
+  else
+    return run<Reduction, M, T, R>(Place);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -162,7 +187,8 @@ int main(int argc, char** argv) {
 #define K(reduction, method, accumulator, storage, result, layout)                                   \
   std::printf(                                                                                       \
       "%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
-      static_cast<unsigned long long>(run<reductions::reduction, method<accumulator>, storage, result>(layout)));
+      static_cast<unsigned long long>(                                                               \
+          run_at<reductions::reduction, method<accumulator>, storage, result, place::layout>()));
 #include "kernels.def"
 #undef K
 }

@@ -5,6 +5,7 @@
 
 #include <accrue/accrue.hpp>
 
+#include <array>
 #include <span>
 
 template <class M, class T>
@@ -33,7 +34,15 @@ inline double everything() {
   run.add(x);
   run.merge(accrue::accumulator<accrue::reductions::norm2, M, float>::load(run.save()));
   auto const [sum, norm] = accrue::fused<M, accrue::reductions::sum, accrue::reductions::norm_inf>(x);
-  return one_of_each + of_integers + static_cast<double>(accrue::product(x)) + sums<M, bool>() +
+  int const offsets[2] = {0, 3};
+  float out[1];
+  accrue::sum(x, accrue::segments(offsets), out);
+  double const parts = accrue::norm2<M, double>(accrue::matrix(x, 3, 1), accrue::axis(0))[0] +
+                       accrue::norm_inf<M, double>(accrue::tensor(x, {1, 3}, {0, 1}), accrue::axes(0))[2] +
+                       accrue::sum<M, double>(x, accrue::segments_of(2))[1] +
+                       accrue::global_norm<M, double>(std::array<std::span<float const>, 1>{x}) +
+                       static_cast<double>(accrue::clip_factor(2.0f, 1.0f) + out[0]);
+  return one_of_each + parts + of_integers + static_cast<double>(accrue::product(x)) + sums<M, bool>() +
          static_cast<double>(sum + norm + run.result()) + sums<M, accrue::half>() + sums<accrue::kahan<>, float>() +
          sums<accrue::compensated<>, accrue::bfloat16>() + sums<accrue::sequential<>, double>() +
          sums<accrue::narrow<accrue::pairwise<accrue::half>>, accrue::half>();

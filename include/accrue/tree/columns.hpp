@@ -69,11 +69,11 @@ class columns {
   static constexpr std::size_t vectors_of(std::size_t columns) noexcept { return (columns + width - 1) / width; }
   static constexpr std::size_t depth = row_levels + lane_levels + 2;
 
-  columns(Rows const& rows, std::size_t count, vector* room) noexcept
-      : rows_(rows), count_(count), apart_(vectors_of(count)), room_(room) {}
+  columns(Rows const& lie, std::size_t count, vector* room) noexcept
+      : rows_(lie), count_(count), apart_(vectors_of(count)), room_(room) {}
 
   /// The nodes of the n <= block rows from `first` on: at the beginning of `room`.
-  ACCRUE_OUTLINE void walk_block(std::size_t first, std::size_t n) noexcept {
+  ACCRUE_OUTLINE void walk_block(std::size_t first, std::size_t n) {
     lane_sequence const sequence(n);
     top_ = 0;
     for (std::size_t i = 0; i != sequence.size(); ++i) {
@@ -106,7 +106,7 @@ class columns {
   static constexpr bool steps = requires(vector a, V v) { G::step(a, G::leaf(v)); };
 
   /// The lane of c > 0 rows from row i on, then `joins` nodes that lie before it.
-  ACCRUE_INLINE void walk_lane(std::size_t i, std::size_t c, std::size_t joins) noexcept {
+  ACCRUE_INLINE void walk_lane(std::size_t i, std::size_t c, std::size_t joins) {
     std::size_t const bottom = top_;
     for (std::size_t r = 0; r < c; r += together) {
       std::size_t const k = c - r < together ? c - r : together;
@@ -125,7 +125,7 @@ class columns {
     if constexpr (steps) top_ += 1 - joins;
   }
   /// The last k < 8 rows of a lane: trees of 4, 2 and 1, joined from the last one on.
-  ACCRUE_INLINE void ragged(std::size_t k, std::size_t bottom, std::size_t joins) noexcept {
+  ACCRUE_INLINE void ragged(std::size_t k, std::size_t bottom, std::size_t joins) {
     auto const all = [&](std::size_t rest) ACCRUE_INLINE_LAMBDA { return rest == 0 ? top_ - bottom + joins : 0; };
     if ((k & 4) != 0) join<2>(row_, all(k & 3));
     if ((k & 2) != 0) join<1>(row_ + (k & 4), all(k & 1));
@@ -133,7 +133,7 @@ class columns {
   }
 
   template <int Level, class... K>
-  ACCRUE_INLINE static auto tree_of(F const* const* row, std::size_t j, K... k) noexcept {
+  ACCRUE_INLINE static auto tree_of(F const* const* row, std::size_t j, K... k) {
     if constexpr (Level == 0) {
       return G::leaf(load<V, T>(row[0] + j, k...));
     } else {
@@ -143,7 +143,7 @@ class columns {
   }
   /// Appends the nodes of 2^Level rows, joined with those of the last `joins` vectors.
   template <int Level>
-  ACCRUE_OUTLINE void join(F const* const* row, std::size_t joins) noexcept {
+  ACCRUE_OUTLINE void join(F const* const* row, std::size_t joins) {
     vector* const top = room_ + top_ * apart_;
     auto const joined = [&](std::size_t c, vector s) ACCRUE_INLINE_LAMBDA {
       vector* to = top + c;
@@ -160,7 +160,7 @@ class columns {
     top_ += 1 - joins;
   }
   /// A fold down k rows, which begins or goes on; behind a lane's last one, joins.
-  ACCRUE_OUTLINE void fold(std::size_t k, bool begins, std::size_t joins) noexcept {
+  ACCRUE_OUTLINE void fold(std::size_t k, bool begins, std::size_t joins) {
     vector* const top = room_ + top_ * apart_;
     auto const folded = [&](std::size_t c, std::size_t j, auto... some) ACCRUE_INLINE_LAMBDA {
       auto const leaf = [&](std::size_t r) ACCRUE_INLINE_LAMBDA { return G::leaf(load<V, T>(row_[r] + j, some...)); };
@@ -176,13 +176,14 @@ class columns {
     };
     each_vector(row_, k, folded);
   }
-  /// f(c, j) of every vector c of columns from j on, f(c, j, k) where it is cut off behind k of them.
+  /// f(c, j) of every vector c of columns from j on, f(c, j, k) where it is cut off behind k of them; so many rows
+  /// will be read.
   template <class Each>
-  ACCRUE_INLINE void each_vector(F const* const* row, std::size_t rows, Each const& f) const noexcept {
+  ACCRUE_INLINE void each_vector(F const* const* row, std::size_t many, Each const& f) const {
     std::size_t c = 0, j = 0;
-    bool const far = count_ * sizeof(F) >= least_far;
+    bool const asks = count_ * sizeof(F) >= least_far;
     for (; j + run * width <= count_; c += run, j += run * width) {
-      for (std::size_t r = 0; far && r != rows; ++r) {
+      for (std::size_t r = 0; asks && r != many; ++r) {
         ACCRUE_UNROLLED
         for (std::size_t b = 0; b < run * width * sizeof(F); b += 64) prefetch(row[r], j * sizeof(F) + b + 1024);
       }
