@@ -30,9 +30,8 @@ enum class quantity : unsigned char {
   norm_p  // of order 3
 };
 constexpr char const* quantity_names[] = {
-    "read",     "sum",  "strided_sum", "abs_sum",  "sum_of_squares",     "dot", "norm2",
-    "norm_inf", "mean", "norm1",       "variance", "standard_deviation", "max", "argmax",
-    "minmax",   "logsumexp", "norm_p"};
+    "read",  "sum",      "strided_sum",        "abs_sum", "sum_of_squares", "dot",    "norm2",     "norm_inf", "mean",
+    "norm1", "variance", "standard_deviation", "max",     "argmax",         "minmax", "logsumexp", "norm_p"};
 
 enum class storage : unsigned char { half, bfloat16, single_precision, double_precision };
 

@@ -9,7 +9,7 @@ float f(std::vector<float> const& x) { return accrue::global_norm(x); }
 #elif WRONG == 2
 float f(float const* x) { return accrue::global_norm(accrue::serial, x); }
 #elif WRONG == 3
-float f(std::vector<std::span<float>> const& x) { return accrue::global_norm(x, 1.0f); }
+float f(std::vector<std::span<float> > const& x) { return accrue::global_norm(x, 1.0f); }
 #else
-float f(std::vector<std::span<float>> const& x) { return accrue::global_norm(x); }
+float f(std::vector<std::span<float> > const& x) { return accrue::global_norm(x); }
 #endif

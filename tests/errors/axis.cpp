@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/errors/axis.cpp
-// accrue[axis]: this argument has no axes. Pass accrue::matrix(pointer, rows, columns), accrue::tensor(pointer, extents)
-// or a contiguous range.
+// accrue[axis]: this argument has no axes. Pass accrue::matrix(pointer, rows, columns), accrue::tensor(pointer,
+// extents) or a contiguous range.
 #include <accrue/accrue.hpp>
 
 #include <list>
