@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # bits.sh - one program, many compilers, instruction sets and flags: every build must print the same bits.
 #
-#   scripts/bits.sh [--fast]       the matrix, or a few cells of it that cover every column once
+#   scripts/bits.sh [--fast]       the matrix, or a few cells of it that cover every column once, with half of the kernels
 #   scripts/bits.sh --list         the cells
 #   scripts/bits.sh --cell CELL    one cell, as --list spells it
 #
@@ -16,6 +16,8 @@ cd "$(dirname "$0")/.."
 self=$PWD/scripts/bits.sh
 work=build/bits
 jobs=${ACCRUE_JOBS:-2}
+# A cell compiles for a minute or two, the kernels of `--fast` in half of that.
+kernels=${ACCRUE_KERNELS:-}
 environments=("" "ftz" "up" "down ftz" "zero trap")
 
 # ---- the matrix
@@ -152,7 +154,7 @@ emulate() {
 }
 
 build_reference() {
-  g++ -std=c++20 -O2 -ffp-contract=off -frounding-math -fno-fast-math -Itests tests/bits/reference_digest.cpp \
+  g++ -std=c++20 -O2 -ffp-contract=off -frounding-math -fno-fast-math -Itests $kernels tests/bits/reference_digest.cpp \
     -o $work/reference_digest -lmpfr -lgmp
   $work/reference_digest >$work/reference.txt
   echo "reference: $(wc -l <$work/reference.txt) kernels"
@@ -176,7 +178,7 @@ build_program() {
   local command options program=digest
   [[ $target != states ]] || program=states
   set_options "$target"
-  command=("$compiler" -std=c++20 "$@" "${options[@]}" -Iinclude -Itests)
+  command=("$compiler" -std=c++20 "$@" "${options[@]}" $kernels -Iinclude -Itests)
   ! is_cross "$compiler" || command+=(-static -Wno-psabi)
   [[ $target == scalar* || $target == emulated* || $target == states ]] || has_simd "${command[@]}"
   "${command[@]}" "tests/bits/$program.cpp" -o "$folder/$program"
@@ -266,6 +268,7 @@ run_matrix() {
 case ${1:-} in
   "" | --fast)
     [[ $# -le 1 ]] || { echo "bits.sh: too many arguments" >&2 && exit 2; }
+    [[ ${1:-} != --fast ]] || export ACCRUE_KERNELS=-DFAST_KERNELS kernels=-DFAST_KERNELS
     prepare
     if [[ ${1:-} == --fast ]]; then fast_cells; else all_cells; fi >$work/list.txt
     run_matrix
