@@ -56,26 +56,6 @@ consteval void refuse_weighted_arguments() {
                 "accrue[weights]: this function takes a source and its weights. Write weighted_mean(x, w), or "
                 "weighted_variance(x, accrue::frequency_weights(w), accrue::ddof(1)) or reliability_weights(w).");
 }
-template <class M>
-consteval bool check_weighted_method() {
-  constexpr bool right = !std::same_as<M, exact>;
-  static_assert(right,
-                "accrue[weighted]: weighted means and variances are not there by exact. "
-                "Write accrue::compensated<>, which carries its rounding errors along.");
-  return right;
-}
-template <class M>
-consteval bool check_weighted_variance_method() {
-  if constexpr (!check_weighted_method<M>()) {
-    return false;
-  } else {
-    constexpr bool right = has_combine<resolved_t<M, double, 2>, accumulator_t<M, double, 2>>;
-    static_assert(right,
-                  "accrue[weighted]: weighted variances are there by methods of trees only. "
-                  "Write accrue::pairwise<>, accrue::kahan<> or accrue::compensated<>.");
-    return right;
-  }
-}
 template <bool Frequency>
 struct weighted_variance_of {
   static constexpr std::size_t arity = 2;
@@ -83,7 +63,18 @@ struct weighted_variance_of {
   using numbers = ddof;
   template <class M>
   static consteval bool takes() {
-    return check_weighted_variance_method<M>();
+    constexpr bool right = !std::same_as<M, exact>;
+    static_assert(right,
+                  "accrue[weighted]: weighted means and variances are not there by exact. "
+                  "Write accrue::compensated<>, which carries its rounding errors along.");
+    if constexpr (right) {
+      constexpr bool of_trees = has_combine<resolved_t<M, double, 2>, accumulator_t<M, double, 2>>;
+      static_assert(of_trees,
+                    "accrue[weighted]: weighted variances are there by methods of trees only. "
+                    "Write accrue::pairwise<>, accrue::kahan<> or accrue::compensated<>.");
+      return of_trees;
+    }
+    return false;
   }
   template <class Stated, class T>
   static consteval auto plan_for() {
@@ -116,7 +107,11 @@ struct weighted_mean {
   static constexpr int degree = 2;
   template <class M>
   static consteval bool takes() {
-    return detail::check_weighted_method<M>();
+    constexpr bool right = !std::same_as<M, exact>;
+    static_assert(right,
+                  "accrue[weighted]: weighted means and variances are not there by exact. "
+                  "Write accrue::compensated<>, which carries its rounding errors along.");
+    return right;
   }
   template <class Stated, class T>
   static consteval auto plan_for() {
@@ -147,6 +142,12 @@ struct weighted_variance : detail::weighted_variance_of<true> {};
 struct reliability_variance : detail::weighted_variance_of<false> {};
 }  // namespace reductions
 
+namespace detail {
+template <class W>
+using variance_by = std::conditional_t<are_frequencies<std::remove_cvref_t<W>>, reductions::weighted_variance,
+                                       reductions::reliability_variance>;
+}  // namespace detail
+
 /// Returns sum(w x) / sum(w), rounded once of both sums. `w`: a source of weights of the element type of `x`, plain or
 /// as frequency_weights or reliability_weights. Error: bound<reductions::weighted_mean, M, T>(n) times
 /// sum|w x| / sum(w), for weights >= 0, over the whole range of the type under the tree methods.
@@ -155,11 +156,11 @@ struct reliability_variance : detail::weighted_variance_of<false> {};
 template <class M = pairwise<>, class R = void, class S, class W>
   requires(!executor<S>)
 [[nodiscard]] constexpr auto weighted_mean(S&& x, W&& w) {
-  return weighted_mean<M, R>(serial, x, w);
+  return detail::reduce_with<reductions::weighted_mean, M, R>(serial, detail::no_numbers{}, x, detail::source_of(w));
 }
 template <class M = pairwise<>, class R = void, executor E, class S, class W>
 [[nodiscard]] constexpr auto weighted_mean(E const& place, S&& x, W&& w) {
-  return reduce<reductions::weighted_mean, M, R>(place, x, detail::source_of(w));
+  return detail::reduce_with<reductions::weighted_mean, M, R>(place, detail::no_numbers{}, x, detail::source_of(w));
 }
 ACCRUE_REFUSE_OTHER_CALLS(weighted_mean, detail::refuse_weighted_arguments)
 
@@ -172,14 +173,12 @@ ACCRUE_REFUSE_OTHER_CALLS(weighted_mean, detail::refuse_weighted_arguments)
 template <class M = pairwise<>, class R = void, class S, class W>
   requires(!executor<S> && detail::are_weights<std::remove_cvref_t<W>>)
 [[nodiscard]] constexpr auto weighted_variance(S&& x, W&& w, ddof d = ddof(0)) {
-  return weighted_variance<M, R>(serial, x, w, d);
+  return detail::reduce_with<detail::variance_by<W>, M, R>(serial, d, x, detail::source_of(w));
 }
 template <class M = pairwise<>, class R = void, executor E, class S, class W>
   requires(detail::are_weights<std::remove_cvref_t<W>>)
 [[nodiscard]] constexpr auto weighted_variance(E const& place, S&& x, W&& w, ddof d = ddof(0)) {
-  using reduction = std::conditional_t<detail::are_frequencies<std::remove_cvref_t<W>>, reductions::weighted_variance,
-                                       reductions::reliability_variance>;
-  return detail::reduce_with<reduction, M, R>(place, d, x, detail::source_of(w));
+  return detail::reduce_with<detail::variance_by<W>, M, R>(place, d, x, detail::source_of(w));
 }
 ACCRUE_REFUSE_OTHER_CALLS(weighted_variance, detail::refuse_weighted_arguments)
 
