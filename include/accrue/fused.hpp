@@ -36,9 +36,11 @@ struct fused {
   template <class, class M, class T>
   using result = std::tuple<result_of_t<Reductions, void, M, T>...>;
 
-  template <class Stated, class T>
-  static consteval auto plan_for() {
-    return std::type_identity<fused_plan<plan_t<Reductions, Stated, T>...>>{};
+  /// Each omits elements by itself.
+  template <class Stated, class T, bool Masked>
+  static consteval auto plan_of_parts() {
+    return std::type_identity<
+        fused_plan<typename decltype(detail::plan_for<Reductions, Stated, T, Masked>())::type...>>{};
   }
   template <class R>
   static constexpr R of_nothing() {

@@ -69,11 +69,15 @@ namespace detail {
 /// The plan of stated method M for elements T; `Masked`: a mask tells which of them are there.
 template <class Reduction, class M, class T, bool Masked>
 consteval auto plan_for() {
-  using plan = typename decltype(Reduction::template plan_for<without_omission_t<M>, T>())::type;
-  if constexpr (Masked || omits_nan<M>)
-    return std::type_identity<omitting_plan<Reduction, plan, omits_nan<M>>>{};
-  else
-    return std::type_identity<plan>{};
+  if constexpr (requires { Reduction::template plan_of_parts<M, T, Masked>(); }) {
+    return Reduction::template plan_of_parts<M, T, Masked>();
+  } else {
+    using plan = typename decltype(Reduction::template plan_for<without_omission_t<M>, T>())::type;
+    if constexpr (Masked || omits_nan<M>)
+      return std::type_identity<omitting_plan<Reduction, plan, omits_nan<M>>>{};
+    else
+      return std::type_identity<plan>{};
+  }
 }
 }  // namespace detail
 
@@ -218,6 +222,18 @@ template <class Reduction, class M = pairwise<>, class R = void, executor E, cla
           class... Asked>
 [[nodiscard]] constexpr auto reduce(E const& place, S&& x, D&& division, Asked&&... asked) {
   return division.template reduce<Reduction, M, R>(place, x, asked...);
+}
+/// The same of two sources.
+template <class Reduction, class M = pairwise<>, class R = void, class S, class S2, detail::division D, class... Asked>
+  requires(!executor<S> && Reduction::arity == 2)
+[[nodiscard]] constexpr auto reduce(S&& x, S2&& y, D&& division, Asked&&... asked) {
+  return division.template reduce_two<Reduction, M, R>(serial, x, y, asked...);
+}
+template <class Reduction, class M = pairwise<>, class R = void, executor E, class S, class S2, detail::division D,
+          class... Asked>
+  requires(Reduction::arity == 2)
+[[nodiscard]] constexpr auto reduce(E const& place, S&& x, S2&& y, D&& division, Asked&&... asked) {
+  return division.template reduce_two<Reduction, M, R>(place, x, y, asked...);
 }
 template <class Reduction, template <class...> class M, class R = void>
 constexpr detail::refused reduce(detail::anything, detail::anything = {}, detail::anything = {}) {

@@ -104,8 +104,7 @@ ACCRUE_INLINE void enter(View& x) noexcept {
 
 /// The result of a state of n > 0 elements, by the reduction's numbers.
 template <class P, class R, class Numbers>
-ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n,
-                                   Numbers numbers) noexcept(!of_integers<P>) {
+ACCRUE_INLINE constexpr R finished(typename P::state const& s, std::uint64_t n, Numbers numbers) {
   if constexpr (requires { P::order_free; }) {
     if constexpr (std::is_empty_v<Numbers>)
       return P::template finish<R>(s);

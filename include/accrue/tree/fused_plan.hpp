@@ -84,7 +84,7 @@ struct fused_states {
   }
   /// The numbers of the call go to the plans that take them.
   template <class Q, class R, class... Value>
-  ACCRUE_INLINE static constexpr R finish_one(typename Q::state const& s, std::uint64_t n, Value... value) noexcept {
+  ACCRUE_INLINE static constexpr R finish_one(typename Q::state const& s, std::uint64_t n, Value... value) {
     if constexpr (tree::is_order_free<Q>) {
       if constexpr (requires { Q::template finish<R>(s, value...); })
         return Q::template finish<R>(s, value...);
@@ -99,7 +99,7 @@ struct fused_states {
   }
   template <class R, std::size_t... I, class... Value>
   ACCRUE_INLINE static constexpr R finish_each(std::index_sequence<I...>, state const& s, std::uint64_t n,
-                                               Value... value) noexcept {
+                                               Value... value) {
     using plans = tree::bundle<P*, More*...>;
     return R{finish_one<std::remove_pointer_t<std::remove_reference_t<decltype(tree::part<I>(std::declval<plans&>()))>>,
                         std::tuple_element_t<I, R>>(tree::part<I>(s), n, value...)...};
@@ -112,7 +112,7 @@ struct fused_plan : fused_states<P...> {
   using state = typename fused_states<P...>::state;
   static constexpr bool grows = true;  // faster than a chunk: see growing<fused_plan<P...>>
   template <class R, class... Value>
-  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n, Value... value) noexcept {
+  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n, Value... value) {
     return fused_states<P...>::template finish_each<R>(std::index_sequence_for<P...>{}, s, n, value...);
   }
 };
@@ -125,7 +125,7 @@ struct fused_plan<P...> : fused_states<P...> {
   static constexpr bool order_free = true;
 
   template <class R, class... Value>
-  ACCRUE_INLINE static constexpr R finish(state const& s, Value... value) noexcept {
+  ACCRUE_INLINE static constexpr R finish(state const& s, Value... value) {
     return fused_states<P...>::template finish_each<R>(std::index_sequence_for<P...>{}, s, 0, value...);
   }
   template <class Arch, class... Views>
@@ -146,7 +146,7 @@ struct fused_plan<P...> : fused_states<P...> {
     }(std::index_sequence_for<P...>{});
   }
   template <class R, class Arch, class... Views>
-  static R reduced(Arch arch, std::size_t n, Views const&... x) noexcept {
+  static R reduced(Arch arch, std::size_t n, Views const&... x) {
     state s{};
     add(arch, s, n, x...);
     return finish<R>(s);

@@ -79,8 +79,8 @@ struct omitting_plan : detail::omitting_plan_base<P, Nan>, detail::kind_of_omitt
     return {P::merge(a.inner, b.inner), a.count + b.count};
   }
   template <class R, class... Numbers>
-  ACCRUE_INLINE static constexpr R finish(state const& s, [[maybe_unused]] std::uint64_t n,
-                                          Numbers... numbers) noexcept {
+    requires requires(typename P::state const& s, Numbers... numbers) { P::template finish<R>(s, 0, numbers...); }
+  ACCRUE_INLINE static constexpr R finish(state const& s, [[maybe_unused]] std::uint64_t n, Numbers... numbers) {
     if (is_nothing(s)) return Reduction::template of_nothing<R>();
     return P::template finish<R>(s.inner, s.count, numbers...);
   }
@@ -166,7 +166,7 @@ struct omitting_plan<Reduction, P, Nan> : detail::omitting_plan_base<P, Nan> {
     }
   }
   template <class R, class Arch, class... Views>
-  static R reduced(Arch arch, std::size_t n, Views const&... x) noexcept {
+  static R reduced(Arch arch, std::size_t n, Views const&... x) {
     if (n <= tree::block && (tree::all_there<Nan, Arch>(n, false, x) && ...)) [[likely]]
       return P::template reduced<R>(arch, n, tree::base_of(x)...);
     state s{};
@@ -174,7 +174,8 @@ struct omitting_plan<Reduction, P, Nan> : detail::omitting_plan_base<P, Nan> {
     return finish<R>(s);
   }
   template <class R, rounding Mode = rounding::to_nearest_even, class... Numbers>
-  static constexpr R finish(state const& s, Numbers... numbers) noexcept {
+    requires requires(state const& s, Numbers... numbers) { P::template finish<R>(s, numbers...); }
+  static constexpr R finish(state const& s, Numbers... numbers) {
     if (is_nothing(s)) return Reduction::template of_nothing<R>();
     if constexpr (Mode == rounding::to_nearest_even)
       return P::template finish<R>(s, numbers...);
