@@ -33,6 +33,10 @@ alone() {
   local headers
   headers=$(cd "$include" && find accrue -name '*.hpp' | sort)
   for header in $headers; do
+    if [[ $header == accrue/adapt/eigen.hpp && ! -e /usr/include/eigen3 ]]; then
+      echo "SKIP $header: there is no Eigen here"
+      continue
+    fi
     # Through a unit, since a header given as the main file is warned about for being one.
     "${compile[@]}" "${warnings[@]}" -fsyntax-only -x c++ - <<<"#include \"$header\"" || { echo "FAIL: $header" >&2 && failed=1; }
   done
