@@ -145,11 +145,10 @@ std::uint64_t run_at() {
 
 int main(int argc, char** argv) {
   set_environment(argc, argv);
-#define K(reduction, method, accumulator, storage, result, layout)                                   \
-  std::printf(                                                                                       \
-      "%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
-      static_cast<unsigned long long>(                                                               \
-          run_at<reductions::reduction, method<accumulator>, storage, result, place::layout>()));
+#define K(reduction, method, accumulator, storage, result, layout)                                           \
+  std::printf("%016llx " #reduction " " #method "<" #accumulator "> " #storage " " #result " " #layout "\n", \
+              static_cast<unsigned long long>(                                                               \
+                  run_at<reductions::reduction, method<accumulator>, storage, result, place::layout>()));
 #include "kernels.def"
 #undef K
 }
