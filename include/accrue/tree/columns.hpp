@@ -100,8 +100,8 @@ class columns {
 
  private:
   static constexpr std::size_t together = 8;
-  // Of each row a few lines at once, 256 bytes, and where a row is long, asked for 1 KiB ahead: 0.75 of the speed of
-  // reading became 0.85, by AVX-512 and AVX2 (Zen 5, 4096 x 4096 floats). 4 rows together: 0.74.
+  // Of each row a few lines at once, 256 bytes, and where a row is long, asked for 1 KiB ahead: docs/explanation/
+  // dead-ends.md. (Panels of 4096 x 4096 floats, Zen 5, on a shared machine: 0.7 to 0.85 of the speed of reading.)
   static constexpr std::size_t run = width * sizeof(F) < 256 ? 256 / (width * sizeof(F)) : 1, least_far = 4096;
   static constexpr bool steps = requires(vector a, V v) { G::step(a, G::leaf(v)); };
 
@@ -176,6 +176,14 @@ class columns {
     };
     each_vector(row_, k, folded);
   }
+  /// Asks for what a run of `many` rows from column j on is followed by.
+  ACCRUE_INLINE static void ask(F const* const* row, std::size_t many, std::size_t j) noexcept {
+    ACCRUE_UNROLLED
+    for (std::size_t r = 0; r != many; ++r) {
+      ACCRUE_UNROLLED
+      for (std::size_t b = 0; b < run * width * sizeof(F); b += 64) prefetch(row[r], j * sizeof(F) + b + 1024);
+    }
+  }
   /// f(c, j) of every vector c of columns from j on, f(c, j, k) where it is cut off behind k of them; so many rows
   /// will be read.
   template <class Each>
@@ -183,10 +191,7 @@ class columns {
     std::size_t c = 0, j = 0;
     bool const asks = count_ * sizeof(F) >= least_far;
     for (; j + run * width <= count_; c += run, j += run * width) {
-      for (std::size_t r = 0; asks && r != many; ++r) {
-        ACCRUE_UNROLLED
-        for (std::size_t b = 0; b < run * width * sizeof(F); b += 64) prefetch(row[r], j * sizeof(F) + b + 1024);
-      }
+      if (asks) ask(row, many, j);
       ACCRUE_UNROLLED
       for (std::size_t u = 0; u != run; ++u) f(c + u, j + u * width);
     }
