@@ -28,12 +28,17 @@ void use(std::vector<accrue::half> const& x, std::vector<accrue::half> const& y,
   float b = accrue::sum(std::views::transform(x, f));   // any range: the bits of the array of its elements
   float c = accrue::sum<accrue::compensated<>>(x);      // method: how partial sums are kept
   double d = accrue::sum<accrue::pairwise<double>>(x);  // ... with a stated accumulator
-  accrue::half e = accrue::mean<accrue::pairwise<>, accrue::half>(x);  // then the result type, rounded to once
-  float g = accrue::dot(x, y);                                         // products of halves are exact in float
-  float h = accrue::norm2(accrue::strided(p + column, rows, 512));     // a column of 512: the bits of its copy
+  accrue::half e = accrue::mean<accrue::pairwise<>, accrue::half>(x);         // then the result type, rounded to once
+  float g = accrue::dot(x, y);                                                // products of halves are exact in float
+  float h = accrue::norm2(accrue::strided(p + column, rows, 512));            // a column of 512: the bits of its copy
+  auto columns = accrue::sum(accrue::matrix(p, rows, 512), accrue::axis(0));  // a vector: each of them
+  float v = accrue::variance(accrue::threads(8), x, accrue::ddof(1));         // the bits of one thread
+  auto m = accrue::mean<accrue::omit_nan<accrue::exact>>(x);                  // modifiers wrap a method
+  auto [least, greatest] = accrue::minmax(x);                                 // and 20 reductions more
   double k = accrue::bound<accrue::reductions::sum, accrue::pairwise<>, accrue::half>(n);  // |error| <= k * sum |x|
   // [use]
-  std::cout << a << ' ' << b << ' ' << c << ' ' << d << ' ' << float(e) << ' ' << g << ' ' << h << ' ' << k << '\n';
+  std::cout << a << ' ' << b << ' ' << c << ' ' << d << ' ' << float(e) << ' ' << g << ' ' << h << ' ' << k << ' '
+            << columns[column] << ' ' << v << ' ' << m << ' ' << least << ' ' << greatest << '\n';
 }
 
 }  // namespace
