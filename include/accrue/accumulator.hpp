@@ -198,7 +198,11 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
       constexpr bool alike = (std::same_as<storage_t<element_t<S>>, T> && ...);
       static_assert(
           alike, "accrue[types]: the source's elements are not the accumulator's. Convert them, or name their type.");
-      return alike;
+      constexpr bool whole = !alike || !(detail::is_masked<S> || ...);
+      static_assert(whole,
+                    "accrue[mask]: accumulators take elements without a mask. "
+                    "Write NaN for those that are missing, and accrue::omit_nan<...> around the method.");
+      return alike && whole;
     }
   }
   template <class... X>

@@ -162,6 +162,16 @@ template <class M = pairwise<>, class R = void, executor E, class S, class W>
 [[nodiscard]] constexpr auto weighted_mean(E const& place, S&& x, W&& w) {
   return detail::reduce_with<reductions::weighted_mean, M, R>(place, detail::no_numbers{}, x, detail::source_of(w));
 }
+/// Of the slices of two tensors.
+template <class M = pairwise<>, class R = void, class S, class W, detail::division D, class... Asked>
+  requires(!executor<S>)
+[[nodiscard]] constexpr auto weighted_mean(S&& x, W&& w, D&& division, Asked&&... asked) {
+  return division.template reduce_two<reductions::weighted_mean, M, R>(serial, x, detail::source_of(w), asked...);
+}
+template <class M = pairwise<>, class R = void, executor E, class S, class W, detail::division D, class... Asked>
+[[nodiscard]] constexpr auto weighted_mean(E const& place, S&& x, W&& w, D&& division, Asked&&... asked) {
+  return division.template reduce_two<reductions::weighted_mean, M, R>(place, x, detail::source_of(w), asked...);
+}
 ACCRUE_REFUSE_OTHER_CALLS(weighted_mean, detail::refuse_weighted_arguments)
 
 /// Returns sum(w (x - m)^2) / d, m the weighted mean. For frequency_weights d = sum(w) - ddof; for reliability_weights
@@ -179,6 +189,17 @@ template <class M = pairwise<>, class R = void, executor E, class S, class W>
   requires(detail::are_weights<std::remove_cvref_t<W>>)
 [[nodiscard]] constexpr auto weighted_variance(E const& place, S&& x, W&& w, ddof d = ddof(0)) {
   return detail::reduce_with<detail::variance_by<W>, M, R>(place, d, x, detail::source_of(w));
+}
+/// Of the slices of two tensors; ddof stands behind what divides them.
+template <class M = pairwise<>, class R = void, class S, class W, detail::division D, class... Asked>
+  requires(!executor<S> && detail::are_weights<std::remove_cvref_t<W>>)
+[[nodiscard]] constexpr auto weighted_variance(S&& x, W&& w, D&& division, Asked&&... asked) {
+  return division.template reduce_two<detail::variance_by<W>, M, R>(serial, x, detail::source_of(w), asked...);
+}
+template <class M = pairwise<>, class R = void, executor E, class S, class W, detail::division D, class... Asked>
+  requires(detail::are_weights<std::remove_cvref_t<W>>)
+[[nodiscard]] constexpr auto weighted_variance(E const& place, S&& x, W&& w, D&& division, Asked&&... asked) {
+  return division.template reduce_two<detail::variance_by<W>, M, R>(place, x, detail::source_of(w), asked...);
 }
 ACCRUE_REFUSE_OTHER_CALLS(weighted_variance, detail::refuse_weighted_arguments)
 
