@@ -13,7 +13,7 @@ consteval bool check_accumulator_kind() {
   constexpr bool stored = storable<T>;
   static_assert(stored,
                 "accrue[storage]: elements of this type are not supported. "
-                "Write half, bfloat16, float or double as the accumulator's last argument.");
+                "Write half, bfloat16, float, double, an integer or bool as the accumulator's last argument.");
   if constexpr (!stored) {
     return false;
   } else if constexpr (!check_bound<Reduction, M, T>()) {

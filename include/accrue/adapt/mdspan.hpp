@@ -24,7 +24,7 @@ concept strided_mdspan = requires(X const& x, typename X::rank_type a) {
 
 template <strided_mdspan X>
 struct as_tensor<X> {
-  static constexpr auto of(X const& x) {
+  static constexpr tensor<std::remove_cv_t<typename X::element_type>> of(X const& x) {
     static_assert(X::rank() <= most_axes, "accrue[axis]: this mdspan has more than 8 axes. Join some of them.");
     per_axis extents, strides;
     for (std::size_t a = 0; a != X::rank(); ++a) {
@@ -32,7 +32,7 @@ struct as_tensor<X> {
       extents.push_back(static_cast<std::ptrdiff_t>(x.extent(i)));
       strides.push_back(static_cast<std::ptrdiff_t>(x.stride(i)));
     }
-    return tensor<std::remove_cv_t<typename X::element_type>>(x.data_handle(), extents, strides);
+    return {x.data_handle(), extents, strides};
   }
 };
 }  // namespace detail
