@@ -157,6 +157,6 @@ TEST_CASE("sources of different lengths are refused") {
   CHECK_THROWS_AS(accrue::covariance(x, y), accrue::error);
 }
 
-constexpr std::array<double, 4> x{1, 2, 4, 9}, y{3, 3, 5, 9};
-static_assert(accrue::covariance(x, y) == 7.5 && accrue::covariance(x, y, accrue::ddof(1)) == 10);
-static_assert(accrue::correlation(x, x) == 1);
+constexpr std::array<double, 4> grades{1, 2, 4, 9}, marks{3, 3, 5, 9};
+static_assert(accrue::covariance(grades, marks) == 7.5 && accrue::covariance(grades, marks, accrue::ddof(1)) == 10);
+static_assert(accrue::correlation(grades, grades) == 1);

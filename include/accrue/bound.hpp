@@ -114,9 +114,9 @@ template <class Reduction, class M, class F>
 [[nodiscard]] constexpr double bound(std::uint64_t n) noexcept {
   if constexpr (!detail::check_bound<Reduction, M, F>())
     return 0;
-  else if constexpr (!detail::check_known_bound<Reduction, M>())
+  else if constexpr (!detail::check_known_bound<Reduction, without_omission_t<M>>())
     return 0;
-  else if constexpr (!detail::check_stated_bound<Reduction, M>())
+  else if constexpr (!detail::check_stated_bound<Reduction, without_omission_t<M>>())
     return 0;
   else
     return detail::relative_bound<Reduction, without_omission_t<M>, F>(n, 1);

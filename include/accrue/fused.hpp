@@ -72,10 +72,21 @@ template <class M, class Reduction, class... S>
 consteval bool check_call_of(sources<S...>) {
   return check_call<Reduction, M, void, S...>();
 }
+/// Do its elements have to know a number, as the p of norm_p?
+template <class Reduction>
+consteval bool check_companion() {
+  constexpr bool right = !requires { Reduction::by_itself; };
+  static_assert(right,
+                "accrue[fused]: the elements of this reduction see a number of its own. "
+                "Call it by itself: accrue::norm_p(x, p).");
+  return right;
+}
 /// One after the other: of several wrong ones, the first is refused.
 template <class M, class Sources, class Reduction, class... More>
 consteval bool check_each() {
   if constexpr (!check_call_of<M, Reduction>(Sources{})) {
+    return false;
+  } else if constexpr (!check_companion<Reduction>()) {
     return false;
   } else if constexpr (!std::same_as<numbers_t<Reduction>, no_numbers> &&
                        !(std::same_as<numbers_t<More>, no_numbers> && ...)) {

@@ -18,7 +18,7 @@ namespace reductions {
 struct norm_p {
   static constexpr std::size_t arity = 1;
   static constexpr int degree = 2;
-  static constexpr bool by_rounded_trees = true;
+  static constexpr bool by_rounded_trees = true, by_itself = true;
   using numbers = exponent;
   template <class Stated, class T>
   static consteval auto plan_for() {
