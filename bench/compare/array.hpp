@@ -3,11 +3,13 @@
 #pragma once
 
 #include <accrue/numeric/storage.hpp>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "support/row.hpp"
 
@@ -77,6 +79,7 @@ struct origin {
 struct input {
   array x;
   origin from;
+  std::vector<std::uint64_t> shape;
 };
 
 }  // namespace accrue_compare

@@ -16,7 +16,7 @@ namespace {
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
 double value_by_exact(char const* name, array const& x, std::size_t n) {
-  return reduction_named(name).exact[static_cast<int>(x.stored())](x.data(), n);
+  return reduction_named(name).exact[static_cast<int>(x.stored())]({x.data(), n});
 }
 
 /// A natural number: nine digits a limb, the lowest first.
@@ -100,8 +100,39 @@ void add_terms(accumulator& to, array const& x, std::size_t n, int scale, bool m
 
 }  // namespace
 
-exact_value::exact_value(reduction const& r, array const& x, std::size_t n)
-    : nearest_(r.exact[static_cast<int>(x.stored())](x.data(), n)), condition_(1) {
+array without_nan(array const& x, std::size_t n) {
+  array kept(x.stored(), n - count_nan(x, nullptr, n));
+  with_type(x.stored(), [&]<class T>(std::type_identity<T>) {
+    T* to = kept.as<T>();
+    for (std::size_t i = 0; i != n; ++i)
+      if (!std::isnan(static_cast<double>(x.as<T>()[i]))) *to++ = x.as<T>()[i];
+  });
+  return kept;
+}
+std::size_t count_nan(array const& x, array const* y, std::size_t n) {
+  return with_type(x.stored(), [&]<class T>(std::type_identity<T>) {
+    auto const is_nan = [](array const& a, std::size_t i) { return std::isnan(static_cast<double>(a.as<T>()[i])); };
+    std::size_t found = 0;
+    for (std::size_t i = 0; i != n; ++i) found += is_nan(x, i) || (y != nullptr && is_nan(*y, i)) ? 1u : 0u;
+    return found;
+  });
+}
+
+exact_value::exact_value(reduction const& r, array const& x, std::size_t n, asked const& how) {
+  if (r.exact == nullptr) {
+    precise_ = std::make_shared<precise_value>(r, how.of(x, n), x.stored(), how.omit_nan);
+    nearest_ = precise_->nearest();
+    condition_ = precise_->condition();
+  } else if (how.omit_nan) {
+    array const kept = without_nan(x, n);
+    find(r, kept, kept.size());
+  } else {
+    find(r, x, n);
+  }
+}
+
+void exact_value::find(reduction const& r, array const& x, std::size_t n) {
+  nearest_ = r.exact[static_cast<int>(x.stored())]({x.data(), n});
   std::string_view const name = r.name;
   is_largest_ = name == "norm_inf";
   is_root_ = name == "norm2";
@@ -146,6 +177,7 @@ double exact_value::rest(double result) const {
 }
 
 error exact_value::error_of(double result, type_of_result const& type) const {
+  if (precise_) return precise_->error_of(result, type);
   if (std::isnan(nearest_)) return std::isnan(result) ? error{0, 0} : error{infinity, infinity};
   if (!std::isfinite(result) || std::isinf(nearest_))
     return !is_finite_ && result == nearest_ ? error{0, 0} : error{infinity, infinity};
@@ -162,6 +194,7 @@ error exact_value::error_of(double result, type_of_result const& type) const {
 }
 
 std::string exact_value::text(int digits) const {
+  if (precise_) return precise_->text(digits);
   if (std::isnan(nearest_)) return "NaN";
   if (nearest_ == 0 || std::isinf(nearest_)) return fmt::format("{}", nearest_);
   return text_of(nearest_, std::ldexp(rest_, -power_) / count_, digits);

@@ -103,7 +103,9 @@ input read_open(std::string const& path, bool as_bfloat16) {
                              element.bytes, there));
   if (n * element.bytes != there)
     throw misuse(fmt::format("holds {} bytes after its {} elements", there - n * element.bytes, n));
-  input in{array(element.stored, static_cast<std::size_t>(n)), {path, header.descr, text_of(header.shape), ""}};
+  input in{array(element.stored, static_cast<std::size_t>(n)),
+           {path, header.descr, text_of(header.shape), ""},
+           header.shape};
   if (as_bfloat16) in.from.conversion = "read as bfloat16";
   if (element.kind != npy_kind::floating)
     in.from.conversion = fmt::format("{}, each exactly a double", integer_name(element));

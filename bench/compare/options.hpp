@@ -2,6 +2,7 @@
 // bench/compare/options.hpp - what the command line asks for.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,11 @@ struct options {
   std::string file;  // or "": then `synthetic`
   bool as_bfloat16 = false;
   recipe synthetic{};
-  std::string reduction = "sum";
+  std::string reduction = "sum", with;  // `with`: the file of the second source, or ""
+  std::optional<double> ddof, p;
+  std::optional<long> axis;
+  std::optional<std::uint64_t> threads;  // 0: as many as the hardware runs
+  bool omit_nan = false;
   std::string json, csv, html;
   double seconds = 0.2;
   bool curves = true;

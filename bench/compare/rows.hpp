@@ -13,10 +13,32 @@ namespace accrue_compare {
 using bench::storage;
 inline constexpr int storages = 4;
 
-/// A floating type: its name in accrue, and what its values are multiples of.
+/// A type of results: its name in accrue, and what its values are multiples of.
 struct type_of_result {
   char const* name;
   int digits, least;  // bits of significand; every value is a multiple of 2^least
+};
+
+/// What is reduced: n elements of one source or of two, with the reduction's own number, as a ddof.
+struct elements {
+  void const* x;
+  std::size_t n;
+  void const* y = nullptr;
+  double number = 0;
+};
+/// An array in C order, and the axis along which it is reduced, from 0 on.
+struct slices_along {
+  std::vector<std::uint64_t> shape;
+  std::size_t axis;
+
+  std::size_t length() const { return static_cast<std::size_t>(shape[axis]); }
+  /// How many slices there are.
+  std::size_t count() const {
+    std::size_t n = 1;
+    for (std::size_t a = 0; a != shape.size(); ++a)
+      if (a != axis) n *= static_cast<std::size_t>(shape[a]);
+    return n;
+  }
 };
 
 /// One way to reduce an array. Plain data, compiled by rows/REDUCTION.cpp.
@@ -27,18 +49,27 @@ struct row {
   bool narrow;              // narrow<...>: below the storage type's own accumulator
   bool is_default;          // what a call without template arguments does
   type_of_result result;
-  double (*run)(void const* x, std::size_t n);
+  double (*run)(elements const& e);
   double (*bound)(std::uint64_t n, double condition);  // of the relative error; condition: sum |term| / |sum of terms|
+
+  // The same on so many threads; as omit_nan<M>; and of every slice. Null where not built: it takes long to compile.
+  double (*run_on)(elements const& e, std::size_t threads) = nullptr;
+  double (*run_omitting)(elements const& e, std::size_t threads) = nullptr;
+  /// A result of 8 bytes at most for each slice goes to `out`; result_at() is the i-th.
+  void (*run_slices)(elements const& e, slices_along const& s, std::size_t threads, void* out) = nullptr;
+  double (*result_at)(void const* out, std::size_t i) = nullptr;
 };
 
-using by_exact = double (*)(void const* x, std::size_t n);
+using by_exact = double (*)(elements const& e);
 
 struct reduction {
   char const* name;
   char const* quantity;                      // in words
   bool cancels;                              // terms of both signs: the condition number can be above 1
   std::vector<row> const (&rows)[storages];  // indexed by storage
-  by_exact const (&exact)[storages];         // correctly rounded to double
+  by_exact const* exact;                     // indexed by storage, correctly rounded to double; or null: precise_value
+  int sources;                               // 1 or 2
+  char const* number;                        // ddof, p, or ""
 };
 
 /// All of them, in the order of the documentation.

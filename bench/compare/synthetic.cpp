@@ -90,7 +90,7 @@ input make(recipe const& r) {
   std::string name = r.distribution;
   if (name == "cancelling") name += fmt::format(", condition {:g}", r.condition);
   if (r.seed != 0) name += fmt::format(", seed {}", r.seed);
-  input in{array(r.stored, r.n), {name, name_of(r.stored), fmt::format("({},)", r.n), ""}};
+  input in{array(r.stored, r.n), {name, name_of(r.stored), fmt::format("({},)", r.n), ""}, {r.n}};
   with_type(r.stored, [&]<class T>(std::type_identity<T>) { fill(r, in.x.as<T>()); });
   return in;
 }

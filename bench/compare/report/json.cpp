@@ -30,14 +30,16 @@ json row_json(comparison const& c, measured const& m) {
               {"bound_relative", value(m.bound)},
               {"ns_per_element", value(ns_per_element(c, m.seconds))},
               {"gb_per_s", value(gigabytes_per_second(c, m.seconds))},
-              {"share_of_read", value(share_of_read(c, m.seconds))}});
+              {"share_of_read", value(share_of_read(c, m.seconds))},
+              {"worst_slice", c.axis ? json(m.slice) : json(nullptr)}});
+  if (c.axis) row.update({{"exact", m.exact}, {"condition", value(m.condition)}});
   return row;
 }
 
 /// The errors of a point are in the order of `rows`.
-json curve_json(curve const& c, storage s) {
+json curve_json(curve const& c) {
   json rows = json::array(), points = json::array();
-  for (row const& r : rows_of(*c.of, s)) rows.push_back(name_json(r));
+  for (row const* r : c.rows) rows.push_back(name_json(*r));
   for (point const& p : c.points) {
     json errors = json::array();
     for (double const e : p.errors) errors.push_back(value(e));
@@ -57,6 +59,7 @@ std::string as_json(report const& r) {
               {"arguments", r.arguments},
               {"data",
                {{"source", c.from.name},
+                {"with", c.with},
                 {"dtype", c.from.type},
                 {"shape", c.from.shape},
                 {"conversion", c.from.conversion},
@@ -65,14 +68,19 @@ std::string as_json(report const& r) {
                 {"bytes", c.bytes}}},
               {"reduction", c.of->name},
               {"quantity", c.of->quantity},
+              {"number", *c.of->number == 0 ? json(nullptr) : json{{"name", c.of->number}, {"value", c.number}}},
+              {"threads", c.threads == 0 ? json(nullptr) : json(c.threads)},
+              {"omitted", c.omits_nan ? json(c.omitted) : json(nullptr)},
+              {"axis", c.axis ? json(*c.axis) : json(nullptr)},
+              {"slices", c.slices},
               {"exact", {{"decimal", c.exact.text(30)}, {"value", value(c.exact.nearest())}}},
               {"condition", value(c.exact.condition())},
               {"read",
                {{"ns_per_element", value(ns_per_element(c, c.read_seconds))},
                 {"gb_per_s", value(gigabytes_per_second(c, c.read_seconds))}}},
               {"rows", rows},
-              {"by_n", curve_json(c.by_n, c.stored)},
-              {"by_condition", curve_json(c.by_condition, c.stored)},
+              {"by_n", curve_json(c.by_n)},
+              {"by_condition", curve_json(c.by_condition)},
               {"machine",
                {{"cpu", r.on.cpu}, {"registers", r.on.registers}, {"compiler", r.on.compiler}, {"flags", r.on.flags}}}};
   // Names of files need not be UTF-8.

@@ -82,7 +82,7 @@ function draw(place, {series, xLabel, lines, line}) {
   const points = shown.flatMap((s) => s.points);
   place.textContent = '';
   if (points.length === 0) {
-    add(place, 'p', {}, shown.length === 0 ? 'Every method is switched off.' : 'There is nothing to draw: it was not measured.');
+    add(place, 'p', {}, shown.length === 0 && series.length !== 0 ? 'Every method is switched off.' : 'There is nothing to draw: it was not measured.');
     return;
   }
   const width = place.clientWidth, height = Math.round(Math.min(430, Math.max(300, width * .5)));
@@ -167,11 +167,13 @@ function words() {
   document.getElementById('story').textContent = `The default, ${standard.name}, says ${standard.result_text}, ${how(standard)}${speed}.`
     + (worst.error_relative === 0 ? ' No method is off.' : ` The furthest off is ${worst.name}: ${worst.result_text}.`);
   facts('facts', [['the exact value of ' + all.quantity, all.exact.decimal], ['condition number', short(all.condition)],
-    ['elements', `${grouped(d.n)} of ${d.type}, shape ${d.shape}`], ['memory', `${short(d.bytes / 1e6)} MB`], ['conversion', d.conversion]]);
+    ['elements', `${grouped(d.n)} of ${d.type}, shape ${d.shape}`], ['the other source', d.with],
+    [all.number ? all.number.name : '', all.number ? all.number.value : ''], ['threads', all.threads ?? ''], ['NaN left out', all.omitted ?? ''],
+    ['slices', all.axis === null ? '' : `${grouped(all.slices)}, along axis ${all.axis}; of each row the worst`], ['memory', `${short(d.bytes / 1e6)} MB`], ['conversion', d.conversion]]);
   document.getElementById('n-text').textContent = `${all.reduction} of the first n elements.`;
   document.getElementById('condition-text').textContent = all.by_condition.reduction === all.reduction
     ? `${all.reduction} of ${d.type} numbers made to cancel.`
-    : `${all.reduction} adds nothing that cancels: its condition number is 1. This is sum, of ${d.type} numbers made to cancel.`;
+    : `${all.condition === 1 ? `${all.reduction} adds nothing that cancels: its condition number is 1. ` : ''}This is sum, of ${d.type} numbers made to cancel.`;
   facts('machine', [['CPU', all.machine.cpu], ['registers', all.machine.registers], ['compiler', all.machine.compiler],
     ['flags', all.machine.flags], ['accrue', all.version], ['written by', all.arguments.join(' ')]]);
 }
@@ -180,6 +182,7 @@ const columns = [
   ['method', (row) => row.name, 'name'], ['added up in', kept, 'accumulator'], ['result', (row) => row.result_text, 'result'],
   ['ulp', (row) => shortError(row.error_ulp), 'error_ulp'], ['relative', (row) => shortError(row.error_relative), 'error_relative'],
   ['bound', (row) => short(row.bound_relative), 'bound_relative'], ['ns/element', (row) => short(row.ns_per_element), 'ns_per_element'],
+  ...(all.axis === null ? [] : [['slice', (row) => grouped(row.worst_slice), 'worst_slice']]),
   ['GB/s', (row) => short(row.gb_per_s), 'gb_per_s'], ['of reading', (row) => short(row.share_of_read), 'share_of_read'],
 ];
 function table() {

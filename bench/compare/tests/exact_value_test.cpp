@@ -1,44 +1,18 @@
 // SPDX-License-Identifier: MIT
 // bench/compare/tests/exact_value_test.cpp - exact values, and errors of results, against MPFR.
-#include "compare/exact_value.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <string_view>
-
-#include "compare/synthetic.hpp"
+#include "by_mpfr.hpp"
 #include "support/catch.hpp"
-#include "support/exact.hpp"
 
 namespace {
 
-using accrue_compare::array;
-using accrue_compare::exact_value;
-using accrue_compare::input;
-using accrue_compare::make;
-using accrue_compare::name_of;
-using accrue_compare::reduction;
-using accrue_compare::reduction_named;
-using accrue_compare::storage;
+using namespace by_mpfr;
 
-constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN(),
-                 infinity = std::numeric_limits<double>::infinity();
-constexpr accrue_compare::type_of_result float_result{"float", 24, -149}, double_result{"double", 53, -1074};
-constexpr storage all_storages[] = {storage::half, storage::bfloat16, storage::single_precision,
-                                    storage::double_precision};
-
-array array_of(std::vector<double> const& x) {
-  array a(storage::double_precision, x.size());
-  std::copy(x.begin(), x.end(), a.as<double>());
-  return a;
-}
-std::vector<double> doubles_of(array const& x) {
-  std::vector<double> v;
-  accrue_compare::with_type(x.stored(), [&]<class T>(std::type_identity<T>) {
-    for (std::size_t i = 0; i != x.size(); ++i) v.push_back(static_cast<double>(x.as<T>()[i]));
-  });
-  return v;
+/// Those with an exact value by accrue::exact.
+std::vector<reduction> by_accrue() {
+  std::vector<reduction> some;
+  for (reduction const& r : accrue_compare::reductions())
+    if (r.exact != nullptr) some.push_back(r);
+  return some;
 }
 exact_value value(char const* name, std::vector<double> const& x) {
   return {reduction_named(name), array_of(x), x.size()};
@@ -50,7 +24,7 @@ double ulp(double result, double exact, accrue_compare::type_of_result const& ty
 // ---- the same by MPFR
 
 /// To 4288 bits: sums and squares exactly.
-exact::number by_mpfr(std::string_view name, std::vector<double> const& x) {
+exact::number value_by_mpfr(std::string_view name, std::vector<double> const& x) {
   std::vector<double> magnitudes = x;
   for (double& v : magnitudes) v = std::fabs(v);
   if (name == "norm_inf") return exact::number(*std::max_element(magnitudes.begin(), magnitudes.end()));
@@ -61,26 +35,6 @@ exact::number by_mpfr(std::string_view name, std::vector<double> const& x) {
   if (name == "mean") mpfr_div_ui(s.get(), s.get(), x.size(), MPFR_RNDN);
   return s;
 }
-accrue_compare::error error_by_mpfr(double result, accrue_compare::type_of_result const& type,
-                                    exact::number const& exact) {
-  if (!std::isfinite(result)) return {infinity, infinity};
-  exact::number difference = exact::difference(exact::number(result), exact);
-  difference.absolute();
-  if (mpfr_zero_p(difference.get()) != 0) return {0, 0};
-  bool const zero = mpfr_zero_p(exact.get()) != 0;
-  long const last = zero ? type.least : std::max<long>(type.least, mpfr_get_exp(exact.get()) - type.digits);
-  exact::number ulp = difference;
-  ulp.times_power_of_two(-last);
-  if (!zero) mpfr_div(difference.get(), difference.get(), exact.get(), MPFR_RNDN);
-  return {ulp.approximately(), zero ? infinity : std::fabs(difference.approximately())};
-}
-bool alike(double a, double b) { return a == b || std::fabs(a - b) <= 1e-14 * std::fabs(b); }
-std::string text_by_mpfr(exact::number const& x, int digits) {
-  char text[128];
-  mpfr_snprintf(text, sizeof text, "%.*Rg", digits, x.get());
-  return text;
-}
-
 /// Doubles of every size and sign: random words that are finite.
 std::vector<double> random_doubles(std::size_t n) {
   std::vector<double> x;
@@ -97,12 +51,12 @@ std::vector<double> random_doubles(std::size_t n) {
 TEST_CASE("values are those of MPFR, in decimal too") {
   std::vector<double> const x = random_doubles(4000), small(5, 0x1p-1074), large(3, 0x1p1000);
   std::vector<double> const ordinary = doubles_of(make({"normal", storage::single_precision, 5000, 1, 1}).x);
-  for (reduction const& r : accrue_compare::reductions())
+  for (reduction const& r : by_accrue())
     for (auto const& data :
          {x, small, large, ordinary, {0.1, -3e20}, {1e-5}, {1e5, 1}, {0x1.fffffffffffffp-1, 0x1p-80}}) {
       INFO(r.name << " of " << data.size() << " numbers, the first " << data[0]);
       exact_value const mine = value(r.name, data);
-      exact::number const theirs = by_mpfr(r.name, data);
+      exact::number const theirs = value_by_mpfr(r.name, data);
       CHECK(mine.nearest() == theirs.approximately());
       if (!std::isnormal(mine.nearest())) continue;
       for (int const digits : {3, 17, 20, 30}) CHECK(mine.text(digits) == text_by_mpfr(theirs, digits));
@@ -153,11 +107,11 @@ TEST_CASE("the errors of all rows are those of MPFR") {
     for (char const* data : {"normal", "cauchy", "cancelling"}) {
       input const in = make({data, s, 3000, std::string_view(data) == "cancelling" ? 100.0 : 1.0, 5});
       std::vector<double> const x = doubles_of(in.x);
-      for (reduction const& r : accrue_compare::reductions()) {
+      for (reduction const& r : by_accrue()) {
         exact_value const mine(r, in.x, x.size());
-        exact::number const theirs = by_mpfr(r.name, x);
+        exact::number const theirs = value_by_mpfr(r.name, x);
         for (accrue_compare::row const& row : rows_of(r, s)) {
-          double const result = row.run(in.x.data(), x.size());
+          double const result = row.run({in.x.data(), x.size()});
           auto const a = mine.error_of(result, row.result), b = error_by_mpfr(result, row.result, theirs);
           INFO(r.name << " of " << name_of(s) << ", " << data << ", by " << spelled(row) << ": " << a.ulp << ", "
                       << b.ulp);
@@ -170,11 +124,11 @@ TEST_CASE("the errors of all rows are those of MPFR") {
 TEST_CASE("errors are those of MPFR at the ends of the range") {
   std::vector<double> const large(7, 0x1.8p1000), small(7, 0x1.8p-1000), least(7, 0x1p-1074),
       mixed = {1e300, -1e300, 1e-300};
-  for (reduction const& r : accrue_compare::reductions())
+  for (reduction const& r : by_accrue())
     for (auto const& x : {large, small, least, mixed}) {
       exact_value const mine = value(r.name, x);
       if (!std::isfinite(mine.nearest())) continue;
-      exact::number const theirs = by_mpfr(r.name, x);
+      exact::number const theirs = value_by_mpfr(r.name, x);
       for (double const result : {mine.nearest(), std::nextafter(mine.nearest(), 0.0), mine.nearest() * 1.5, 0.0}) {
         auto const a = mine.error_of(result, double_result), b = error_by_mpfr(result, double_result, theirs);
         INFO(r.name << " of " << x[0] << ", " << result << " is off by " << a.ulp << ", " << b.ulp);
@@ -208,10 +162,10 @@ TEST_CASE("no row is further off than its bound, and exact rows are half an ulp 
   for (storage const s : all_storages)
     for (char const* data : {"uniform", "normal", "cancelling"}) {
       input const in = make({data, s, 3000, std::string_view(data) == "cancelling" ? 100.0 : 1.0, 5});
-      for (reduction const& r : accrue_compare::reductions()) {
+      for (reduction const& r : by_accrue()) {
         exact_value const exact(r, in.x, in.x.size());
         for (accrue_compare::row const& row : rows_of(r, s)) {
-          double const result = row.run(in.x.data(), in.x.size());
+          double const result = row.run({in.x.data(), in.x.size()});
           if (row.narrow && std::isinf(result)) continue;
           double const off = exact.error_of(result, row.result).relative;
           double const bound = row.bound(in.x.size(), exact.condition());

@@ -159,7 +159,6 @@ TEST_CASE("a wrong command line is refused") {
   folder const here;
   here.write("x.npy", npy_of({1, 2}));
   refuses(here, "", "name an .npy file");
-  refuses(here, "x.npy --reduction dot", "needs two sources");
   refuses(here, "x.npy --reduction median", "there is no such reduction");
   refuses(here, "x.npy --data normal", "leave one of them out");
   refuses(here, "x.npy --n 3", "--n is for --data");
@@ -226,4 +225,123 @@ TEST_CASE("an output may replace a file, also through a link, and names need not
   CHECK(o.status == 0);
   CHECK(std::filesystem::is_symlink(here / "link.json"));
   CHECK(json::parse(here.read("old.json"))["reduction"] == "sum");
+}
+
+namespace {
+/// 2 x 3 x 4 doubles that are no small integers.
+std::string cube() {
+  std::string data;
+  for (int i = 0; i != 24; ++i) data += of_doubles({std::sqrt(i + 1.0) * (i % 5 == 0 ? -3 : 1)});
+  return file(dictionary("<f8", "(2, 3, 4)"), data);
+}
+std::string slice_of_cube(std::size_t axis, std::size_t slice) {
+  constexpr std::size_t extent[] = {2, 3, 4}, step[] = {12, 4, 1};
+  std::size_t const first = slice / step[axis] * step[axis] * extent[axis] + slice % step[axis];
+  std::string data;
+  for (std::size_t j = 0; j != extent[axis]; ++j) {
+    std::size_t const i = first + j * step[axis];
+    data += of_doubles({std::sqrt(static_cast<double>(i) + 1.0) * (i % 5 == 0 ? -3 : 1)});
+  }
+  return file(dictionary("<f8", "(" + std::to_string(extent[axis]) + ",)"), data);
+}
+}  // namespace
+
+TEST_CASE("along an axis, a row's worst slice has what the slice has by itself, and no slice is worse") {
+  folder const here;
+  here.write("cube.npy", cube());
+  constexpr std::size_t slices[] = {12, 8, 6};
+  for (char const* name : {"sum", "norm2", "mean", "variance", "kurtosis", "logsumexp", "norm_p", "product", "argmax"})
+    for (std::size_t axis = 0; axis != 3; ++axis) {
+      std::string const reduction = std::string(" --no-curves --reduction ") + name;
+      json const all = measured(here, "cube.npy" + reduction + " --axis " + std::to_string(axis));
+      CHECK(all["axis"] == axis);
+      CHECK(all["slices"] == slices[axis]);
+      for (std::size_t i = 0; i != slices[axis]; ++i) {
+        here.write("slice.npy", slice_of_cube(axis, i));
+        json const one = measured(here, "slice.npy" + reduction);
+        for (json const& row : all["rows"]) {
+          INFO(name << ", axis " << axis << ", slice " << i << ", " << row["name"]);
+          json const alone = row_named(one, row["name"]);
+          if (i == row["worst_slice"])
+            for (char const* same : {"result", "error_ulp", "error_relative", "bound_relative"})
+              CHECK(row[same] == alone[same]);
+          else
+            CHECK(alone["error_relative"] <= row["error_relative"]);
+        }
+      }
+    }
+  CHECK(measured(here, "cube.npy --axis -1")["axis"] == 2);
+  CHECK_THAT(run(here, "cube.npy --axis -1").out, Contains("axis 2: 6 slices") && Contains("  slice"));
+}
+
+TEST_CASE("threads change times, not results, and NaN can be left out") {
+  folder const here;
+  std::string const data = "--data normal --n 300000 --no-curves --reduction ";
+  for (char const* name : {"sum", "variance", "dot", "argmin"}) {
+    json const alone = measured(here, data + name);
+    for (char const* threads : {" --threads 1", " --threads 3", " --threads 0"}) {
+      json const all = measured(here, data + name + threads);
+      CHECK(all["threads"] > 0);
+      CHECK(all["rows"].size() < alone["rows"].size() + 1);
+      for (json const& row : all["rows"]) CHECK(row["result"] == row_named(alone, row["name"])["result"]);
+    }
+  }
+  here.write("nan.npy", npy_of({1, std::nan(""), 2, 6}));
+  here.write("other.npy", npy_of({1, 1, std::nan(""), 2}));
+  json const mean = measured(here, "nan.npy --omit-nan --reduction mean");
+  CHECK(mean["omitted"] == 1);
+  CHECK(row_named(mean, "pairwise<>")["result"] == 3);
+  CHECK(row_named(mean, "exact")["error_ulp"] == 0);
+  CHECK(row_named(measured(here, "nan.npy --omit-nan --threads 2 --reduction max"), "pairwise<>")["result"] == 6);
+  CHECK(row_named(measured(here, "nan.npy --with other.npy --omit-nan --reduction dot"), "exact")["result"] == 13);
+  CHECK_THAT(run(here, "nan.npy --omit-nan").out, Contains("1 NaN left out"));
+}
+
+TEST_CASE("every reduction has a table and a page, with its own numbers") {
+  folder const here;
+  here.write("x.npy", npy_of({1, 2, 4, 9}));
+  here.write("y.npy", npy_of({3, 3, 5, 9}));
+  json const variance = measured(here, "x.npy --reduction variance --ddof 1 --html of.html --csv of.csv");
+  CHECK(row_named(variance, "exact")["result"] == 38.0 / 3);
+  CHECK(variance["number"]["value"] == 1);
+  CHECK(variance["condition"] == "NaN");
+  CHECK(row_named(measured(here, "x.npy --reduction norm_p"), "pairwise<>")["result_text"] == "9.2909072109025406");
+  CHECK(row_named(measured(here, "x.npy --with y.npy --reduction covariance"), "pairwise<>")["result"] == 7.5);
+  CHECK(row_named(measured(here, "x.npy --with y.npy --reduction dot"), "pairwise<>")["result"] == 110);
+  CHECK(row_named(measured(here, "x.npy --reduction argmax"), "pairwise<>")["result_text"] == "3");
+  json const synthetic = measured(here, "--data normal --n 1000 --reduction correlation");
+  CHECK(synthetic["data"]["with"] == "normal, seed 1");
+  CHECK(row_named(synthetic, "pairwise<>")["error_relative"] < 1e-6);
+}
+
+TEST_CASE("what does not go together is refused") {
+  folder const here;
+  here.write("x.npy", npy_of({1, 2}));
+  here.write("y.npy", npy_of({1, 2, 3}));
+  here.write("f.npy", file(dictionary("<f4", "(2,)"), little_endian(0, 8)));
+  here.write("one.npy", file(dictionary("<f8", "()"), of_doubles({1})));
+  here.write("none.npy", file(dictionary("<f8", "(3, 0)"), ""));
+  refuses(here, "x.npy --reduction dot", "needs two sources");
+  refuses(here, "x.npy --reduction dot --with y.npy", "y.npy: it has 3 elements, x.npy has 2");
+  refuses(here, "x.npy --reduction dot --with f.npy", "f.npy: it holds float, x.npy holds double");
+  refuses(here, "x.npy --reduction dot --with absent.npy", "cannot be opened");
+  refuses(here, "x.npy --with y.npy", "sum has one source");
+  refuses(here, "--data normal --with y.npy --reduction dot", "by another seed");
+  refuses(here, "x.npy --with x.npy --reduction dot --axis 0", "no row of dot is built");
+  refuses(here, "x.npy --reduction kurtosis --omit-nan", "no row of kurtosis is built");
+  refuses(here, "x.npy --ddof 1", "sum has no ddof");
+  refuses(here, "x.npy --ddof -1 --reduction variance", "write a whole number");
+  refuses(here, "x.npy --p 3", "sum has no p");
+  refuses(here, "x.npy --p 0 --reduction norm_p", "write a number above 0");
+  refuses(here, "x.npy --p 2 --reduction norm_p", "write --reduction norm2");
+  refuses(here, "x.npy --p 1e9 --reduction norm_p", "write --reduction norm_inf");
+  refuses(here, "x.npy --axis 1", "there is no such axis, the shape is (2,)");
+  refuses(here, "x.npy --axis -2", "there is no such axis");
+  refuses(here, "x.npy --axis first", "write 0 for the first axis");
+  refuses(here, "x.npy --axis 0 --omit-nan", "leave one of them out");
+  refuses(here, "one.npy --axis 0", "one number has no axes");
+  refuses(here, "none.npy --axis 0", "there are no slices");
+  refuses(here, "none.npy --reduction max", "an extremum of nothing does not exist");
+  refuses(here, "x.npy --threads -1", "write a whole number");
+  refuses(here, "x.npy --threads 5000", "1024 are the most");
 }
