@@ -26,7 +26,7 @@ int main() {
   std::vector<float> weights(1000, 0.3f), bias(10, 0.4f), none;
   float const before = clip_gradients({weights, bias, none}, 1);
   float const after = clip_gradients({weights, bias, none}, 1);
-  std::printf("%.6f, then %.6f\n", before, after);
+  std::printf("%.6f, then %.6f\n", static_cast<double>(before), static_cast<double>(after));
 
   // [overflow]
   // The norm of each is 5000, whose square is no half.

@@ -13,14 +13,16 @@ int main() {
   std::vector<float> rows = accrue::sum(m, accrue::axis(-1));    // 6, 15
   float const all = accrue::sum(m);                              // 21
   // [matrix]
-  std::printf("%g %g %g, %g %g, %g\n", columns[0], columns[1], columns[2], rows[0], rows[1], all);
+  auto const as_double = [](float v) { return static_cast<double>(v); };
+  std::printf("%g %g %g, %g %g, %g\n", as_double(columns[0]), as_double(columns[1]), as_double(columns[2]),
+              as_double(rows[0]), as_double(rows[1]), as_double(all));
 
   // [output]
   std::array<double, 3> means{};
   accrue::mean<accrue::pairwise<>, double>(accrue::serial, m, accrue::axis(0), means);
   std::vector<float> variances = accrue::variance<accrue::exact>(m, accrue::axis(1), accrue::ddof(1));
   // [output]
-  std::printf("%g %g %g, %g %g\n", means[0], means[1], means[2], variances[0], variances[1]);
+  std::printf("%g %g %g, %g %g\n", means[0], means[1], means[2], as_double(variances[0]), as_double(variances[1]));
 
   // [tensor]
   std::array<accrue::half, 24> weights;
@@ -32,12 +34,14 @@ int main() {
   auto const shape = accrue::extents_after(t, accrue::axes(0, 2), accrue::keepdims);  // {1, 3, 1}
   // [tensor]
   std::printf("%zu results, %td x %td x %td; %g; %g\n", by_channel.size(), shape[0], shape[1], shape[2],
-              accrue::sum(backwards, accrue::axis(1))[0], accrue::sum(repeated, accrue::axis(0))[2]);
+              as_double(accrue::sum(backwards, accrue::axis(1))[0]),
+              as_double(accrue::sum(repeated, accrue::axis(0))[2]));
 
   // [segments]
   std::array<int, 4> const offsets{0, 2, 2, 6};
   std::vector<float> sums = accrue::sum(x, accrue::segments(offsets));  // of 2, none and 4 elements: 3, 0, 18
   std::vector<float> fours = accrue::sum(x, accrue::segments_of(4));    // of 4, and of the 2 that are left: 10, 11
   // [segments]
-  std::printf("%g %g %g, %g %g\n", sums[0], sums[1], sums[2], fours[0], fours[1]);
+  std::printf("%g %g %g, %g %g\n", as_double(sums[0]), as_double(sums[1]), as_double(sums[2]), as_double(fours[0]),
+              as_double(fours[1]));
 }

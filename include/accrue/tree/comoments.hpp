@@ -150,8 +150,8 @@ struct comoments_plan {
         tree::counted_node<Walk, algebra, A, Arch>(n, x, y, number{near_x}, number{near_y}, number{factor}...);
     A v[5];
     tree::values_of<M>(k.node, v);
-    auto const of = [&](A near, int at)
-                        ACCRUE_INLINE_LAMBDA { return tree::deviations<A, 2>::of(k.count, near, v + at); };
+    auto const of = [&](A centre, int at)
+                        ACCRUE_INLINE_LAMBDA { return tree::deviations<A, 2>::of(k.count, centre, v + at); };
     return {k.count, of(near_x, 0), of(near_y, 2), v[4]};
   }
   template <class Arch, class X, class Y, class... Factor>

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "accrue/tree/masked_view.hpp"
+#include "accrue/tree/missing.hpp"
 
 namespace accrue::tree {
 
