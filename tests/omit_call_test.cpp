@@ -194,3 +194,19 @@ TEST_CASE("weekly carbon dioxide, of which 59 weeks are missing", "[omit][fixtur
   CHECK(std::fabs(sum - 0x1.718a1p+19) <=
         0x1.718a1p+19 * accrue::bound<reductions::sum, accrue::pairwise<>, double>(2225));
 }
+TEST_CASE("integers have no NaN: omit_nan<M> of them is M", "[omit]") {
+  std::vector<int> const x{1, 2, -3};
+  std::uint8_t const u[] = {200, 100, 0};
+  bool const m[] = {true, false, true};
+  CHECK(accrue::sum<accrue::omit_nan<>>(x) == 0);
+  CHECK(accrue::sum<accrue::omit_nan<accrue::exact>>(x) == 0);
+  CHECK(accrue::sum<accrue::omit_nan<accrue::saturating<accrue::pairwise<>>>, std::uint8_t>(u) == 255);
+  CHECK(accrue::sum<accrue::omit_nan<>>(accrue::masked(x, m)) == -2);
+  CHECK(accrue::mean<accrue::omit_nan<>>(accrue::masked(x, m)) == -1);
+  CHECK(accrue::min<accrue::omit_nan<>>(x) == -3);
+  CHECK(accrue::argmin<accrue::omit_nan<>>(accrue::masked(x, m)) == 2);
+  CHECK(accrue::count_nonzero<accrue::omit_nan<>>(u) == 2);
+  CHECK(accrue::any<accrue::omit_nan<>>(m));
+  CHECK(accrue::product<accrue::omit_nan<>>(x) == -6);
+  CHECK(accrue::variance<accrue::omit_nan<>>(x) == accrue::variance(x));
+}

@@ -73,8 +73,9 @@ consteval auto plan_for() {
     return Reduction::template plan_of_parts<M, T, Masked>();
   } else {
     using plan = typename decltype(Reduction::template plan_for<without_omission_t<M>, T>())::type;
-    if constexpr (Masked || omits_nan<M>)
-      return std::type_identity<omitting_plan<Reduction, plan, omits_nan<M>>>{};
+    constexpr bool omits = omits_nan<M> && floating<T>;  // no integer is a NaN
+    if constexpr (Masked || omits)
+      return std::type_identity<omitting_plan<Reduction, plan, omits>>{};
     else
       return std::type_identity<plan>{};
   }
