@@ -38,7 +38,7 @@ struct logsumexp {
     using Method = resolved_t<M, T, degree>;
     using A = accumulator_t<M, T, degree>;
     double const sum = detail::bound_of_powers<Method, A>(n);
-    if (!(sum < 0.5)) return infinite<double>();
+    if (!detail::is_below(sum, 0.5)) return infinite<double>();
     return sum * (1 + 2 * sum) + 0x1p-53 + detail::roundoff<result_t<void, M, T>>() + detail::roundoff<A>() / 32;
   }
 };

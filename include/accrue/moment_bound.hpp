@@ -37,7 +37,7 @@ constexpr double bound_of_squares(std::uint64_t n) noexcept {
     all += 2 * u * k + 10 * u + 2.83 * (1.04 * (u + sum) + 3 * u + 10 * u * k) * root_of_k;
   }
   // What is of second order is below a tenth of it here, and below what two roundings more are where it is small.
-  return all > 0.01 ? infinite<double>() : all * (1 + 8 * all);
+  return is_below(all, 0.01) ? all * (1 + 8 * all) : infinite<double>();
 }
 
 /// Of a variance, its root, a covariance or a correlation in their default result type.

@@ -39,7 +39,7 @@ struct norm_p {
     using Method = resolved_t<M, T, degree>;
     using A = accumulator_t<M, T, degree>;
     double const sum = detail::bound_of_powers<Method, A>(n) + 40 * detail::roundoff<A>();
-    if (!(sum < 0.5)) return infinite<double>();
+    if (!detail::is_below(sum, 0.5)) return infinite<double>();
     return sum * (1 + 2 * sum) + 0x1p-53 + detail::roundoff<result_t<void, M, T>>();
   }
 };

@@ -18,4 +18,7 @@ constexpr double roundoff() noexcept {
   return std::bit_cast<double>(static_cast<std::uint64_t>(1023 - format<A>::digits) << 52);
 }
 
+/// Is a bound below a limit? Bounds are not negative; +inf and NaN are below nothing, under -ffast-math, too.
+constexpr bool is_below(double bound, double limit) noexcept { return bits_of(bound) < bits_of(limit); }
+
 }  // namespace accrue::detail
