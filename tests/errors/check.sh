@@ -1,18 +1,19 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# check.sh FILE COMPILER LINES - wrong uses are refused with one sentence.
+# check.sh FILE COMPILER LINES [FOLDER] - wrong uses are refused with one sentence.
 #
 # FILE names a sentence in its comment, from the third line on, and compiles as it is. With -DWRONG=1, 2, .. it does not: the compiler
 # must report exactly one error, with that sentence, in at most so many lines. Exit status 77: no such compiler.
+# FOLDER holds what precompile.sh made.
 set -euo pipefail
 
-file=$1 compiler=$2 most=$3
+file=$1 compiler=$2 most=$3 precompiled=${4:-}
 here=$(cd "$(dirname "$0")" && pwd)
 if ! command -v "$compiler" >/dev/null; then
   echo "SKIP: there is no $compiler here"
   exit 77
 fi
-compile=("$compiler" -std=c++20 -Wall -Wextra -fsyntax-only "-I$here/../../include")
+compile=("$compiler" -std=c++20 -Wall -Wextra -fsyntax-only ${precompiled:+"-I$precompiled"} "-I$here/../../include")
 
 sentence=$(sed -n '3,/^$/s|^// ||p' "$file" | paste -s -d ' ')
 [[ $sentence == "accrue["*"]: "*. ]] || { echo "$file:3: no sentence" && exit 1; }
