@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "support/exact.hpp"
+#include "support/instruction_sets.hpp"
 
 #define BENCH_EXTERN(name) extern table const name;
 #define BENCH_DECLARE(isa)   \
@@ -46,17 +47,6 @@ struct instruction_set {
   bool runs_here;
   std::vector<table> tables;
 };
-
-bool runs_here([[maybe_unused]] std::string const& name) {
-#if defined(__x86_64__)
-  if (name == "avx2") return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
-  if (name == "avx512")
-    return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-           __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
-           __builtin_cpu_supports("avx512cd");
-#endif
-  return true;
-}
 
 std::vector<instruction_set> instruction_sets() {
 #define BENCH_NAME(name) name,

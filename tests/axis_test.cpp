@@ -206,3 +206,41 @@ TEST_CASE("An mdspan is reduced as the tensor that it is") {
   a_mdspan<float const, 0> const one{x, {}, {}};
   CHECK(accrue::sum(one) == 1);
 }
+
+#define CHECK_BY_NAME(function, ...)                                                                                   \
+  {                                                                                                                    \
+    auto const columns = (accrue::function)(m, axis(0) __VA_OPT__(, ) __VA_ARGS__);                                    \
+    auto const halves = (accrue::function)(whole, accrue::segments_of(6) __VA_OPT__(, ) __VA_ARGS__);                  \
+    CHECK(columns[1] == (accrue::function)(accrue::strided(x.data() + 1, 4, 3) __VA_OPT__(, ) __VA_ARGS__));           \
+    CHECK(halves[1] == (accrue::function)(whole.subspan(6) __VA_OPT__(, ) __VA_ARGS__));                               \
+    CHECK(halves == (accrue::function)(accrue::threads(2), whole, accrue::segments_of(6) __VA_OPT__(, ) __VA_ARGS__)); \
+  }
+
+TEST_CASE("Every function of one source has axes and segments by its own name") {
+  std::array<double, 12> const x{1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233};
+  std::span const whole(x);
+  accrue::tensor const m = matrix(x.data(), 4, 3);
+  CHECK_BY_NAME(sum)
+  CHECK_BY_NAME(abs_sum)
+  CHECK_BY_NAME(sum_of_squares)
+  CHECK_BY_NAME(mean)
+  CHECK_BY_NAME(product)
+  CHECK_BY_NAME(norm1)
+  CHECK_BY_NAME(norm2)
+  CHECK_BY_NAME(norm_inf)
+  CHECK_BY_NAME(norm_p, 3)
+  CHECK_BY_NAME(logsumexp)
+  CHECK_BY_NAME(min)
+  CHECK_BY_NAME(max)
+  CHECK_BY_NAME(minmax)
+  CHECK_BY_NAME(argmin)
+  CHECK_BY_NAME(argmax)
+  CHECK_BY_NAME(argmax_abs)
+  CHECK_BY_NAME(count_nonzero)
+  CHECK_BY_NAME(any)
+  CHECK_BY_NAME(all)
+  CHECK_BY_NAME(variance)
+  CHECK_BY_NAME(standard_deviation, accrue::ddof(1))
+  CHECK_BY_NAME(skewness)
+  CHECK_BY_NAME(kurtosis)
+}

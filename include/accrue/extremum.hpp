@@ -96,6 +96,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto(min)(E const& place, S&& x) {
   return reduce<reductions::min, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS_AS((min), min)
 ACCRUE_REFUSE_OTHER_CALLS((min), detail::refuse_arguments)
 
 /// Returns the greatest element of `x`. As min().
@@ -107,6 +108,7 @@ template <class M = pairwise<>, class R = void, executor E, class S>
 [[nodiscard]] constexpr auto(max)(E const& place, S&& x) {
   return reduce<reductions::max, M, R>(place, x);
 }
+ACCRUE_ALSO_IN_PARTS_AS((max), max)
 ACCRUE_REFUSE_OTHER_CALLS((max), detail::refuse_arguments)
 
 /// Returns minmax_result{min(x), max(x)}, of one pass; R is the type of its members. As min().

@@ -20,16 +20,17 @@ concept division_of_two = division<D> && requires { typename std::remove_cvref_t
 }  // namespace accrue::detail
 
 /// Overloads of the function that `reductions::function` is called by, for sources that are divided. One source.
-#define ACCRUE_ALSO_IN_PARTS(function)                                                                     \
+#define ACCRUE_ALSO_IN_PARTS_AS(function, reduction)                                                       \
   template <class M = pairwise<>, class R = void, class S, detail::division D, class... Asked>             \
     requires(!executor<S>)                                                                                 \
   [[nodiscard]] constexpr auto function(S&& x, D&& division, Asked&&... asked) {                           \
-    return division.template reduce<reductions::function, M, R>(serial, x, asked...);                      \
+    return division.template reduce<reductions::reduction, M, R>(serial, x, asked...);                     \
   }                                                                                                        \
   template <class M = pairwise<>, class R = void, executor E, class S, detail::division D, class... Asked> \
   [[nodiscard]] constexpr auto function(E const& place, S&& x, D&& division, Asked&&... asked) {           \
-    return division.template reduce<reductions::function, M, R>(place, x, asked...);                       \
+    return division.template reduce<reductions::reduction, M, R>(place, x, asked...);                      \
   }
+#define ACCRUE_ALSO_IN_PARTS(function) ACCRUE_ALSO_IN_PARTS_AS(function, function)
 /// The same of two sources.
 #define ACCRUE_ALSO_IN_PARTS_OF_TWO(function)                                                                   \
   template <class M = pairwise<>, class R = void, class S, class S2, detail::division_of_two D, class... Asked> \
