@@ -55,8 +55,9 @@ memory const& filled() {
       integers.push_back(static_cast<std::int32_t>(bits) >> 8);
       for (int shift : {0, 8, 16, 24}) bytes.push_back(static_cast<std::uint8_t>(bits >> shift));
     }
-    return memory{floats,       static_cast<double const*>(twice.x()), half.x(), gaps.data(), integers.data(),
-                  bytes.data(), results.data()};
+    return memory{
+        floats,        static_cast<double const*>(twice.x()), half.x(), gaps.data(), integers.data(), bytes.data(),
+        results.data()};
   }();
   return all;
 }

@@ -22,7 +22,8 @@ double variances(memory const& m) {
 }  // namespace
 }  // namespace bench
 
-#define AXIS(group, run) LAYOUTS_READS(group, bytes), {group, "accrue", false, &run}
+#define AXIS(group, run) \
+  LAYOUTS_READS(group, bytes), { group, "accrue", false, &run }
 
 LAYOUTS_TABLE(axes, AXIS("axis-1/sum/float", (sums<pairwise<>, 1>)), AXIS("axis-0/sum/float", (sums<pairwise<>, 0>)),
               AXIS("axis-1/sum-compensated/float", (sums<compensated<>, 1>)),

@@ -13,8 +13,10 @@ constexpr std::size_t bytes = std::size_t{256} << 10;
 
 template <class T>
 std::span<T const> source(memory const& m) {
-  if constexpr (std::is_same_v<T, float>) return {m.floats, bytes / sizeof(T)};
-  else return {m.doubles, bytes / sizeof(T)};
+  if constexpr (std::is_same_v<T, float>)
+    return {m.floats, bytes / sizeof(T)};
+  else
+    return {m.doubles, bytes / sizeof(T)};
 }
 template <class T>
 double loop_over_exp(memory const& m) {
@@ -41,11 +43,11 @@ double norm_p(memory const& m) {
 }  // namespace
 }  // namespace bench
 
-#define EXP(name, method, type)                                                                                  \
-  {"logsumexp/" name, "std-exp", false, &loop_over_exp<type>},                                                   \
-      {"logsumexp/" name, "accrue", false, &logsumexp<method, type>},                                            \
-      {"norm_p/" name, "std-pow", false, &loop_over_pow<type>}, {                                                \
-    "norm_p/" name, "accrue", false, &norm_p<method, type>                                                       \
+#define EXP(name, method, type)                                       \
+  {"logsumexp/" name, "std-exp", false, &loop_over_exp<type>},        \
+      {"logsumexp/" name, "accrue", false, &logsumexp<method, type>}, \
+      {"norm_p/" name, "std-pow", false, &loop_over_pow<type>}, {     \
+    "norm_p/" name, "accrue", false, &norm_p<method, type>            \
   }
 
 LAYOUTS_TABLE(exponentials, EXP("float-in-double", pairwise<>, float), EXP("float", pairwise<float>, float),

@@ -14,10 +14,14 @@ namespace all = accrue::reductions;
 
 template <class T>
 T const* elements(memory const& m) {
-  if constexpr (std::is_same_v<T, float>) return m.floats;
-  else if constexpr (std::is_same_v<T, double>) return m.doubles;
-  else if constexpr (std::is_same_v<T, std::int32_t>) return m.integers;
-  else return m.bytes;
+  if constexpr (std::is_same_v<T, float>)
+    return m.floats;
+  else if constexpr (std::is_same_v<T, double>)
+    return m.doubles;
+  else if constexpr (std::is_same_v<T, std::int32_t>)
+    return m.integers;
+  else
+    return m.bytes;
 }
 template <class Reduction, class M, class T, std::size_t Bytes>
 double alone(memory const& m) {
@@ -37,24 +41,23 @@ double at_once(memory const& m) {
 }  // namespace
 }  // namespace bench
 
-#define OMIT(name, type, bytes)                                                                   \
-  {"omit-nan/" name, "all", false, &alone<all::sum, pairwise<>, type, bytes>}, {                  \
-    "omit-nan/" name, "accrue", false, &alone<all::sum, accrue::omit_nan<>, type, bytes>          \
+#define OMIT(name, type, bytes)                                                          \
+  {"omit-nan/" name, "all", false, &alone<all::sum, pairwise<>, type, bytes>}, {         \
+    "omit-nan/" name, "accrue", false, &alone<all::sum, accrue::omit_nan<>, type, bytes> \
   }
-#define GAPS(name, bytes)                                                                         \
-  {"omit-nan/" name, "all", false, &alone<all::sum, pairwise<>, float, bytes>}, {                 \
-    "omit-nan/" name, "accrue", false, &without_gaps<bytes>                                       \
+#define GAPS(name, bytes)                                                         \
+  {"omit-nan/" name, "all", false, &alone<all::sum, pairwise<>, float, bytes>}, { \
+    "omit-nan/" name, "accrue", false, &without_gaps<bytes>                       \
   }
-#define FUSED(name, type, bytes)                                                                  \
-  {"fused-3/" name, "alone-sum", false, &alone<all::sum, pairwise<>, type, bytes>},               \
-      {"fused-3/" name, "alone-norm2", false, &alone<all::norm2, pairwise<>, type, bytes>},       \
-      {"fused-3/" name, "alone-norm_inf", false, &alone<all::norm_inf, pairwise<>, type, bytes>}, \
-  {                                                                                               \
-    "fused-3/" name, "accrue", false, &at_once<type, bytes>                                       \
+#define FUSED(name, type, bytes)                                                                    \
+  {"fused-3/" name, "alone-sum", false, &alone<all::sum, pairwise<>, type, bytes>},                 \
+      {"fused-3/" name, "alone-norm2", false, &alone<all::norm2, pairwise<>, type, bytes>},         \
+      {"fused-3/" name, "alone-norm_inf", false, &alone<all::norm_inf, pairwise<>, type, bytes>}, { \
+    "fused-3/" name, "accrue", false, &at_once<type, bytes>                                         \
   }
-#define INTEGERS(name, type, bytes)                                                               \
-  LAYOUTS_READS("integers/" name, bytes), {                                                       \
-    "integers/" name, "accrue", false, &alone<all::sum, pairwise<>, type, bytes>                  \
+#define INTEGERS(name, type, bytes)                                              \
+  LAYOUTS_READS("integers/" name, bytes), {                                      \
+    "integers/" name, "accrue", false, &alone<all::sum, pairwise<>, type, bytes> \
   }
 
 LAYOUTS_TABLE(modified, OMIT("float/L2", float, l2), OMIT("float/DRAM", float, dram), OMIT("double/L2", double, l2),

@@ -2,7 +2,6 @@
 // bench/layouts/reads.hpp - nothing but loads, as baseline/reads.cpp has them.
 #pragma once
 
-#include "baseline/registers.hpp"
 #include "layouts/call.hpp"
 
 namespace bench {
