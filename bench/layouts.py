@@ -23,6 +23,7 @@ def times_of(path):
     """{(job, instruction set): {by: [ns]}} of one file."""
     with open(path, encoding="utf-8") as file:
         entries = json.load(file)["benchmarks"]
+    entries.sort(key=lambda entry: entry["family_index"])  # they ran interleaved
     times = collections.defaultdict(lambda: collections.defaultdict(list))
     for entry in entries:
         if entry.get("run_type") != "iteration":

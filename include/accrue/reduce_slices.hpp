@@ -119,7 +119,10 @@ class slice_kernels {
 
   // ---- copies
 
-  static constexpr std::size_t most_copies = 16;
+  /// Of a block of each, half a MiB: lines of some neighbours are read at once, and copies stay near.
+  static constexpr std::size_t most_copies = 256 / sizeof(T);
+  /// Lines from a stride away come from pages of their own, which no hardware reads ahead.
+  static constexpr std::ptrdiff_t rows_ahead = 8;
   static constexpr std::size_t room_of(std::size_t n) noexcept {
     return (n < tree::block ? n : tree::block) + 64 / sizeof(T);  // not a power of two: lines must not share a set
   }
@@ -167,10 +170,15 @@ class slice_kernels {
       std::size_t const rest = line - (first + i) % line, k = rest < n - i ? rest : n - i;
       F const* const from = data + w.offset_of(first + i);
       if (by_rows) {
-        for (std::size_t r = 0; r != k; ++r)
+        std::ptrdiff_t const ahead = rows_ahead * step * static_cast<std::ptrdiff_t>(sizeof(F));
+        for (std::size_t r = 0; r != k; ++r) {
+          F const* const row = from + static_cast<std::ptrdiff_t>(r) * step;
+          if (stride == 1)
+            for (std::size_t b = 0; b < columns * sizeof(F); b += 64)
+              tree::prefetch(row, b + static_cast<std::size_t>(ahead));
           for (std::size_t c = 0; c != columns; ++c)
-            to[c * room + i + r] =
-                std::bit_cast<T>(from[static_cast<std::ptrdiff_t>(r) * step + static_cast<std::ptrdiff_t>(c) * stride]);
+            to[c * room + i + r] = std::bit_cast<T>(row[static_cast<std::ptrdiff_t>(c) * stride]);
+        }
       } else {
         for (std::size_t c = 0; c != columns; ++c)
           for (std::size_t r = 0; r != k; ++r)

@@ -3,6 +3,7 @@
 # check.sh CHECK COMPILER TARGET FOLDER - one check of the headers as a user's compiler sees them.
 #
 #   alone     every header is a unit of its own, without a warning
+#   named     the same of the headers that users name: those beside accrue.hpp, of places, and of adaptors
 #   hostile   compiles after macros min and max and global names half and bfloat16, without exceptions and RTTI
 #   linked    two units that include everything link and run; the library has no mutable data
 #
@@ -28,10 +29,14 @@ fi
 warnings=(-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wold-style-cast -Wdouble-promotion -Werror)
 compile=("$compiler" -std=c++20 "${isa[@]}" "-I$include")
 
-alone() {
+alone() { each_alone accrue -name '*.hpp'; }
+named() { each_alone accrue accrue/exec accrue/adapt -maxdepth 1 -name '*.hpp'; }
+
+# Those that `find` finds.
+each_alone() {
   local header failed=0
   local headers
-  headers=$(cd "$include" && find accrue -name '*.hpp' | sort)
+  headers=$(cd "$include" && find "$@" | sort)
   for header in $headers; do
     if [[ $header == accrue/adapt/tbb.hpp ]] && ! "${compile[@]}" -fsyntax-only -x c++ - <<<'#include <oneapi/tbb/task_arena.h>' 2>/dev/null; then
       echo "SKIP: $header, there is no oneTBB here"
