@@ -228,12 +228,18 @@ constexpr auto reduce_axes_of_two(E const& place, tensor<F> const& x, tensor<G> 
   bool marks[most_axes]{};
   reduced.mark(marks, x.rank());
   slices const s(x, marks), t(y, marks);
+  bool const runs = s.are_runs() && t.are_runs();
   auto const fill = [&](Result* to) {
     in_ranges(place, s.count, 1, [&](std::size_t first, std::size_t last) {
       for (std::size_t i = first; i != last; ++i) {
-        auto const a = slice_of(x, s, i);
-        auto const b = slice_of(y, t, i);
-        to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
+        if (runs) {
+          std::span const a(x.data() + s.apart.offset_of(i), s.length), b(y.data() + t.apart.offset_of(i), s.length);
+          to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
+        } else {
+          auto const a = slice_of(x, s, i);
+          auto const b = slice_of(y, t, i);
+          to[i] = reduce_with<Reduction, M, R>(serial, numbers, a, b);
+        }
       }
     });
   };
