@@ -307,7 +307,7 @@ void set_check(std::vector<unsigned char>& b) {
   for (std::size_t i = 0; i != 8; ++i) b[b.size() - 8 + i] = static_cast<unsigned char>(v >> 8 * i);
 }
 /// Loads mutants of a state: whatever they are, they are refused or are states that work.
-template <class State>
+template <bool AddsMore = true, class State>
 void survives(State const& s, std::size_t rounds, std::uint64_t seed) {
   inputs::splitmix64 next{seed};
   auto const bytes = s.save();
@@ -333,6 +333,10 @@ void survives(State const& s, std::size_t rounds, std::uint64_t seed) {
       ++loaded;
       (void)State::load(t.save());
       if (t.first() == 0) (void)t.result();
+      if constexpr (AddsMore) {
+        t.add(std::vector<typename State::element_type>(3 * block, typename State::element_type(1.5f)));
+        if (t.first() == 0) (void)t.result();
+      }
     } catch (accrue::error const& e) {
       ++refused;
       if (std::string(e.code()) != "state") FAIL(e.what());
@@ -358,13 +362,55 @@ TEST_CASE("a hundred thousand forged states are refused or work") {
   survives(mean, 10000, 3);
   accumulator<reductions::dot, sequential<void>, f32> fold;
   fold.add(x, x);
-  survives(fold, 10000, 4);
+  survives<false>(fold, 10000, 4);
   accumulator<reductions::norm_inf, pairwise<void>, f16> largest;
   largest.add(f16(3.0f));
   survives(largest, 10000, 5);
   accumulator<reductions::dot, pairwise<void>, f32> dot;
   dot.add(x, x);
-  survives(dot, 10000, 6);
+  survives<false>(dot, 10000, 6);
+}
+TEST_CASE("forged exponents are refused, or add up to something") {
+  std::vector<f64> const y(4 * block, 3.5);
+  accumulator<reductions::variance, pairwise<void>, f64> variance;
+  variance.add(y);
+  survives(variance, 10000, 7);
+  accumulator<reductions::sum, accrue::omit_nan<pairwise<void>>, f64> omitting;
+  omitting.add(y);
+  survives(omitting, 10000, 8);
+  accumulator<reductions::product, pairwise<void>, f64> product;
+  product.add(y);
+  survives(product, 10000, 9);
+  accumulator<reductions::norm_p, pairwise<void>, f64> power(accrue::exponent(3));
+  power.add(y);
+  survives(power, 10000, 10);
+  accumulator<reductions::logsumexp, pairwise<void>, f64> logarithm;
+  logarithm.add(y);
+  survives(logarithm, 10000, 11);
+}
+TEST_CASE("a state of elements some of which were missing is saved") {
+  f64 const nan = std::numeric_limits<f64>::quiet_NaN();
+  std::vector<f64> x(block + 100, 1.25);
+  for (std::size_t i = 0; i < x.size(); i += 7) x[i] = nan;
+  auto const same = [&]<class Reduction, class M>(std::type_identity<std::pair<Reduction, M>>) {
+    accumulator<Reduction, accrue::omit_nan<M>, f64> a;
+    a.add(x);
+    auto const saved = a.save();
+    CHECK(std::bit_cast<std::uint64_t>(decltype(a)::load(saved).result()) == std::bit_cast<std::uint64_t>(a.result()));
+    // The plan alone has another name.
+    accumulator<Reduction, M, f64> plain;
+    plain.add(x);
+    CHECK_THROWS_AS(decltype(a)::load(plain.save()), accrue::error);
+    CHECK_THROWS_AS(decltype(plain)::load(saved), accrue::error);
+  };
+  same(std::type_identity<std::pair<reductions::sum, accrue::pairwise<>>>{});
+  same(std::type_identity<std::pair<reductions::mean, accrue::kahan<>>>{});
+  same(std::type_identity<std::pair<reductions::norm2, accrue::compensated<>>>{});
+  same(std::type_identity<std::pair<reductions::variance, accrue::pairwise<>>>{});
+  same(std::type_identity<std::pair<reductions::kurtosis, accrue::pairwise<>>>{});
+  same(std::type_identity<std::pair<reductions::logsumexp, accrue::pairwise<>>>{});
+  same(std::type_identity<std::pair<reductions::product, accrue::pairwise<>>>{});
+  same(std::type_identity<std::pair<reductions::max, accrue::pairwise<>>>{});
 }
 
 // ---- faults that other libraries had

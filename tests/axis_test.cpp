@@ -120,6 +120,18 @@ TEST_CASE("Axes that are not there, or named twice, are refused; negative ones c
   CHECK(code_of([&] { (void)accrue::dot(m, matrix(x, 3, 2), axis(0)); }) == "extents");
 }
 
+TEST_CASE("More elements than can be counted are refused") {
+  double const one = 1;
+  auto const wide = std::ptrdiff_t{1} << 32;
+  CHECK(code_of([&] { (void)accrue::sum(accrue::tensor(&one, {wide, wide}, {0, 0})); }) == "extents");
+  CHECK(code_of([&] { (void)accrue::tensor(&one, {wide, 0, wide}); }) == "extents");
+  CHECK(code_of([&] { (void)matrix(&one, std::size_t{1} << 32, std::size_t{1} << 31); }) == "extents");
+  CHECK(code_of([&] { (void)matrix(&one, std::size_t{1} << 32, std::size_t{1} << 31, accrue::column_major); }) ==
+        "extents");
+  CHECK(accrue::tensor(&one, {wide, wide / 4}, {0, 0}).size() == std::size_t{1} << 62);
+  CHECK(accrue::sum(accrue::tensor(&one, {wide, 0}, {0, 0})) == 0);
+}
+
 TEST_CASE("Shapes: results are a tensor of the extents that are left") {
   float const x[24]{};
   tensor const t(x, {2, 3, 4});

@@ -121,6 +121,36 @@ TEST_CASE("sources of different scales do not spoil each other") {
     }
   }
 }
+TEST_CASE("a source that is safe stays so beside one that has to be scaled") {
+  // Squares about 0 of the first overflow, those of the second vanish.
+  double const equal[]{1e160, 1e160}, tiny[]{1e-170, -1e-170}, apart[]{0x1p520, 0x1p520 + 0x1p470},
+      end[]{0x1.8p1023, 0x1.8p1023};
+  for (std::size_t n : {std::size_t{2}, std::size_t{64}, std::size_t{2048}, std::size_t{5000}}) {
+    auto const repeated = [n](double const* two) {
+      std::vector<double> v(n);
+      for (std::size_t i = 0; i != n; ++i) v[i] = two[i % 2];
+      return v;
+    };
+    auto const y = repeated(tiny);
+    auto const zero = [&]<class M>(std::type_identity<M>) {
+      CHECK(accrue::covariance<M>(repeated(equal), y) == 0);
+      CHECK(accrue::covariance<M>(y, repeated(equal)) == 0);
+      CHECK(accrue::covariance<M>(repeated(end), y) == 0);
+      // Deviations are -+2^469 and +-1e-170: every product is -2^469 1e-170, exactly, and so is their mean.
+      double const covariance = accrue::covariance<M>(repeated(apart), y) / (-0x1p469 * 1e-170);
+      CHECK(std::fabs(covariance - 1) <= accrue::bound<reductions::covariance, M, double>(n));
+      for (double r : {accrue::correlation<M>(repeated(apart), y), accrue::correlation<M>(y, repeated(apart))})
+        CHECK(std::fabs(r + 1) <= accrue::bound<reductions::correlation, M, double>(n));
+    };
+    zero(std::type_identity<accrue::pairwise<>>{});
+    zero(std::type_identity<accrue::kahan<>>{});
+    zero(std::type_identity<accrue::compensated<>>{});
+  }
+  using accrue::bfloat16;
+  bfloat16 const large[]{bfloat16(1e20f), bfloat16(1e20f)}, small[]{bfloat16(1e-30f), bfloat16(-1e-30f)};
+  CHECK(static_cast<float>(accrue::covariance(large, small)) == 0);
+}
+
 TEST_CASE("a correlation is never outside of [-1, 1]") {
   inputs::splitmix64 next{1};
   for (int i = 0; i != 2000; ++i) {

@@ -95,6 +95,25 @@ TEST_CASE("The place and the kind of list do not matter") {
   std::vector<accrue::strided<double>> strided;
   for (auto const& a : arrays) strided.emplace_back(a.data(), a.size(), 1);
   CHECK(word(global_norm(strided)) == word(global_norm(arrays)));
+  // Once only, and made on the way.
+  struct once {
+    struct position {
+      using value_type = std::span<double const>;
+      once* from;
+      value_type operator*() const { return from->of[from->next]; }
+      position& operator++() { return ++from->next, *this; }
+      void operator++(int) { ++from->next; }
+      bool operator==(std::default_sentinel_t) const { return from->next == from->of.size(); }
+    };
+    std::vector<std::span<double const>> of;
+    std::size_t next = 0;
+    position begin() { return {this}; }
+    std::default_sentinel_t end() { return {}; }
+  };
+  once stream{{arrays.begin(), arrays.end()}};
+  CHECK(word(global_norm(stream)) == word(global_norm(arrays)));
+  once again{{arrays.begin(), arrays.end()}};
+  CHECK(word(global_norm(backwards{}, again)) == word(global_norm(arrays)));
   std::vector<std::vector<double>> nothing(3);
   CHECK(word(global_norm(nothing)) == 0);
   CHECK(word(global_norm(backwards{}, nothing)) == 0);
@@ -138,6 +157,9 @@ TEST_CASE("What gradients are multiplied by: 1, or the quotient rounded once") {
   CHECK(std::isnan(clip_factor(std::nanf(""), 1.0f)));
   CHECK(word(clip_factor(std::numeric_limits<float>::infinity(), 1.0f)) == 0);
   CHECK(clip_factor(1.0f, std::numeric_limits<float>::infinity()) == 1);
+  CHECK(clip_factor(-1.0, 0.5) == 1);  // no norm, but no longer than that
+  CHECK(clip_factor(-std::numeric_limits<double>::infinity(), 0.5) == 1);
+  CHECK(word(clip_factor(1.0f, -0.0f)) == 0);
   for (double bad : {-1.0, std::nan("")}) CHECK(code_of([&] { (void)clip_factor(1.0, bad); }) == "max_norm");
   // Every quotient of these halves and bfloat16s, against one division in double, rounded once.
   for (std::uint64_t w = 0x3c01; w < 0x7c00; w += 37) {

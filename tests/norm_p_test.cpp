@@ -150,6 +150,16 @@ TEST_CASE("norm_p stays within its bound, whatever its powers over- or underflow
   stays_within_its_bound<pairwise<void>, f64>();
 }
 
+TEST_CASE("the bound of norm_p holds for the orders that have a norm of their own") {
+  namespace r = accrue::reductions;
+  for (std::uint64_t n : {1u, 64u, 2049u, 1u << 20}) {
+    CHECK(accrue::bound<r::norm_p, accrue::pairwise<>, float>(n) >=
+          accrue::bound<r::norm1, accrue::pairwise<>, float>(n));
+    CHECK(accrue::bound<r::norm_p, accrue::pairwise<>, double>(n) >=
+          accrue::bound<r::norm2, accrue::pairwise<>, double>(n));
+  }
+}
+
 TEST_CASE("no register and no walk moves a bit of norm_p") {
   same_by_every_register<pairwise<void>, f16>();
   same_by_every_register<compensated<void>, bf16>();

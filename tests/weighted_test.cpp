@@ -167,6 +167,16 @@ TEST_CASE("blocks of other magnitudes meet", "[weighted][range]") {
         accrue::bound<reductions::weighted_variance, accrue::pairwise<>, double>(n));
 }
 
+TEST_CASE("integers have weights, and may be them", "[weighted]") {
+  std::vector<int> const x{1, 3, 5, -7}, w{1, 2, 0, 1};
+  // Mean 0; squares of deviations, weighted: 1 + 2 * 9 + 49 = 68.
+  CHECK(accrue::weighted_mean(x, accrue::frequency_weights(w)) == 0);
+  CHECK(accrue::weighted_variance(x, accrue::frequency_weights(w)) == 17);
+  CHECK(accrue::weighted_variance(x, accrue::frequency_weights(w), accrue::ddof(1)) == 68.0 / 3);
+  std::vector<std::uint8_t> const bytes{1, 5, 200}, of_bytes{3, 1, 0};
+  CHECK(accrue::weighted_variance(bytes, accrue::frequency_weights(of_bytes)) == 3);
+}
+
 TEST_CASE("the special values of weighted reductions", "[weighted]") {
   double const x[] = {1, 2, 4}, zero[] = {0, 0, 0}, negative[] = {1, -2, 0}, w[] = {1, 0, 3};
   CHECK(word(accrue::weighted_mean(x, zero)) == word(none_at_all));

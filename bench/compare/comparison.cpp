@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "compare/slices.hpp"
 #include "compare/synthetic.hpp"
@@ -75,7 +76,17 @@ measured measure(row const& r, elements const& x, exact_value const& exact, effo
   double result = 0;
   double const seconds =
       least_seconds(e.seconds, [&] { result = run(r, x, e); }, e.threads == 0 ? thread_seconds : wall_seconds);
-  return {&r, result, exact.error_of(result, r.result), r.bound(x.n, exact.factor()), seconds};
+  // Beyond the range of its type, nothing bounds a result.
+  double const bound = std::isfinite(result) ? r.bound(x.n, exact.factor()) : std::numeric_limits<double>::quiet_NaN();
+  return {&r, result, exact.error_of(result, r.result), bound, seconds};
+}
+/// The options that rows are chosen by, as far as they were given.
+std::string given(effort const& e) {
+  std::string s;
+  if (e.axis) s += fmt::format("--axis {}: ", *e.axis);
+  if (e.threads != 0) s += fmt::format("--threads {}: ", e.threads);
+  if (e.omit_nan) s += "--omit-nan: ";
+  return s;
 }
 
 asked asked_of(input const* with, effort const& e) {
@@ -140,8 +151,8 @@ comparison compare_all(input const& in, input const* with, reduction const& r, e
   std::optional<slices_along> const slices = e.axis ? std::optional(slices_of(in, *e.axis)) : std::nullopt;
   auto const rows = rows_for(r, x.stored(), e);
   if (rows.empty())
-    throw misuse(
-        fmt::format("--axis, --threads, --omit-nan: no row of {} is built for what is asked of these", r.name));
+    throw misuse(fmt::format("{}no row of {} is built for that. Leave one of these out, or take --reduction sum",
+                             given(e), r.name));
   tell("exact value");
   comparison c = begun(in, with, r, e, slices);
   tell("reading");

@@ -41,7 +41,7 @@ long axis_number(std::string const& text) {
 }
 
 double order_of_norm(double p) {
-  if (!(p > 0) || std::isinf(p)) throw misuse(fmt::format("--p {:g}: write a number above 0", p));
+  if (!(p > 0)) throw misuse(fmt::format("--p {:g}: write a number above 0", p));
   if (p == 1 || p == 2) throw misuse(fmt::format("--p {:g}: write --reduction norm{:g}, which is that norm", p, p));
   if (p >= 0x1p21)
     throw misuse(fmt::format("--p {:g}: write --reduction norm_inf, which is nearer than log(n) / p", p));

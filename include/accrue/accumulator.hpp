@@ -331,6 +331,8 @@ class accumulator : public detail::saved_form<plan_t<Reduction, M, T>> {
     if (fits) detail::check_size(bytes, size_of_run(first_, count_));
     detail::check_sum(bytes);
     if (!fits) detail::fail_form();
+    if constexpr (asks_first)
+      if (!Reduction::template takes<M, T>(asked_)) detail::fail_form();
     bool valid = true;
     grown_.restore(first_, count_, [&](auto& s) {
       plan::members(s, [&](auto& member) { member = r.get<std::remove_reference_t<decltype(member)>>(); });

@@ -58,7 +58,14 @@ constexpr double relative_bound(std::uint64_t n, double condition) noexcept {
   using T = storage_t<F>;
   using P = plan_t<Reduction, M, T>;
   using A = typename P::lane;
-  if constexpr (requires { Reduction::template bound<M, T>(n); }) {
+  if constexpr (requires { typename Reduction::instead; }) {
+    auto const of = [n]<class... Other>(std::type_identity<std::tuple<Other...>>) {
+      double b = Reduction::template bound<M, T>(n);
+      for (double other : {relative_bound<Other, M, T>(n, 1)...}) b = is_below(b, other) ? other : b;
+      return b;
+    };
+    return of(std::type_identity<typename Reduction::instead>{});
+  } else if constexpr (requires { Reduction::template bound<M, T>(n); }) {
     return Reduction::template bound<M, T>(n);
   } else if constexpr (of_integers<P>) {
     // Exact, but for the rounding of what is no integer.

@@ -103,6 +103,16 @@ consteval bool check_each() {
   }
 }
 
+/// A source that is divided: by axes or into segments.
+template <class... Asked>
+consteval bool check_whole() {
+  constexpr bool right = (!requires { typename std::remove_cvref_t<Asked>::divides_a_source; } && ...);
+  static_assert(right,
+                "accrue[fused]: several reductions at once are of a whole source, without axes and segments. "
+                "Call each by itself, as accrue::sum(x, accrue::axis(0)).");
+  return right;
+}
+
 template <class M, class... Reductions, class E, class D, class... S>
 constexpr auto fuse_with(E const& place, D numbers, S&... x) {
   if constexpr (!check_each<M, sources<S...>, Reductions...>())
@@ -140,17 +150,21 @@ constexpr auto fuse(E const& place, S& x, X& y, D& numbers) {
 template <class M, class... Reductions, class S, class... More>
   requires(!executor<S>)
 [[nodiscard]] constexpr auto fused(S&& x, More&&... more) {
-  if constexpr (detail::check_fused<Reductions...>())
-    return detail::fuse<M, Reductions...>(serial, x, more...);
-  else
+  if constexpr (!detail::check_fused<Reductions...>())
     return detail::refused{};
+  else if constexpr (!detail::check_whole<More...>())
+    return detail::refused{};
+  else
+    return detail::fuse<M, Reductions...>(serial, x, more...);
 }
 template <class M, class... Reductions, executor E, class S, class... More>
 [[nodiscard]] constexpr auto fused(E const& place, S&& x, More&&... more) {
-  if constexpr (detail::check_fused<Reductions...>())
-    return detail::fuse<M, Reductions...>(place, x, more...);
-  else
+  if constexpr (!detail::check_fused<Reductions...>())
     return detail::refused{};
+  else if constexpr (!detail::check_whole<More...>())
+    return detail::refused{};
+  else
+    return detail::fuse<M, Reductions...>(place, x, more...);
 }
 
 }  // namespace accrue

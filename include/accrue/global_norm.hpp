@@ -92,6 +92,12 @@ using array_of = std::remove_reference_t<decltype(*first_of(std::declval<Arrays&
 /// How far away they are, all together.
 template <class Arrays>
 constexpr tree::walk walk_of(Arrays& arrays) {
+  // What can be gone through once only, or makes its arrays while it is, is taken for far.
+  using iterator = decltype(first_of(arrays));
+  using array = decltype(*first_of(arrays));
+  if constexpr (!std::forward_iterator<iterator> ||
+                !(std::is_reference_v<array> || std::is_trivially_copyable_v<array>))
+    return tree::walk_for(~std::size_t{0});
   std::size_t bytes = 0;
   auto const last = last_of(arrays);
   for (auto i = first_of(arrays); i != last; ++i) {
@@ -232,8 +238,8 @@ template <floating R>
 [[nodiscard]] constexpr R clip_factor(R norm, std::type_identity_t<R> max_norm) {
   if (is_nan(max_norm) || (bits(max_norm) < 0 && magnitude_bits(max_norm) != 0)) detail::fail_max_norm();
   if (is_nan(norm)) return canonical_nan<R>();
-  if (magnitude_bits(norm) <= magnitude_bits(max_norm)) return tree::converted<R>(1.0f);
-  if (!is_finite(norm)) return R{};
+  if (bits(norm) < 0 || magnitude_bits(norm) <= magnitude_bits(max_norm)) return tree::converted<R>(1.0f);
+  if (!is_finite(norm) || magnitude_bits(max_norm) == 0) return R{};
   return std::is_constant_evaluated() ? detail::clip(norm, max_norm) : detail::clip_guarded(norm, max_norm);
 }
 

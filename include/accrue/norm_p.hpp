@@ -2,6 +2,8 @@
 // accrue/norm_p.hpp - the norm of any order p > 0.
 #pragma once
 
+#include <tuple>
+
 #include "accrue/logsumexp.hpp"
 #include "accrue/tree/powers.hpp"
 
@@ -31,6 +33,11 @@ struct norm_p {
   /// Throws accrue::error `p` where norm_p(x, p) would not come here.
   template <class M, class T>
   static constexpr void check(exponent p);
+  /// Would it not throw?
+  template <class M, class T>
+  static constexpr bool takes(exponent p) noexcept;
+  /// What norm_p is for some orders: accrue::bound<norm_p, ..> holds for these, too.
+  using instead = std::tuple<norm1, norm2>;
   /// |result - exact| <= this * exact for p >= 1, and 1 / p times that below; p is not 1, 2 or infinity. In units of
   /// the roundoff a term's logarithm is off by p (3.25 + 4 |d|), d its exponent's distance from the largest one's, of
   /// which the mean over a block, weighted by the terms, is at most 1 + 11 / p.
@@ -116,6 +123,12 @@ constexpr void reductions::norm_p::check(exponent p) {
   detail::norm_of_order<accumulator_t<M, T, degree>>(p.value, [&](auto, auto... order) {
     if constexpr (sizeof...(order) == 0) detail::fail_named(p.value);
   });
+}
+
+template <class M, class T>
+constexpr bool reductions::norm_p::takes(exponent p) noexcept {
+  auto const w = bits(p.value);
+  return w > 0 && w != bits(1.0) && w != bits(2.0) && w < bits(detail::as_infinite<accumulator_t<M, T, degree>>);
 }
 
 /// Returns (sum of |x|^p)^(1/p), p > 0. Of p = 1, 2 and infinity norm1(x), norm2(x) and norm_inf(x), to the bit; of p

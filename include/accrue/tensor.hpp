@@ -9,6 +9,7 @@
 // As a source it is all its elements, in C order of their indices whatever the strides.
 #pragma once
 
+#include <cstdint>
 #include <initializer_list>
 
 #include "accrue/config/error.hpp"
@@ -35,6 +36,10 @@ ACCRUE_COLD inline void fail_rank(std::size_t n) {
 }
 ACCRUE_COLD inline void fail_extents() {
   fail(error("extents", "an extent is negative. Pass the number of elements along each axis."));
+}
+ACCRUE_COLD inline void fail_count() {
+  fail(
+      error("extents", "there are more elements than a std::ptrdiff_t can count. Pass the extents that the data has."));
 }
 ACCRUE_COLD inline void fail_strides(std::size_t extents, std::size_t strides) {
   char text[160];
@@ -95,7 +100,7 @@ struct axes_walked {
   /// Appends an axis: one of a single element is none, and one that goes on where the last one steps is the same.
   constexpr void append(std::size_t n, std::ptrdiff_t step) noexcept {
     if (n == 1) return;
-    if (rank != 0 && stride[rank - 1] == step * static_cast<std::ptrdiff_t>(n)) {
+    if (rank != 0 && static_cast<std::size_t>(stride[rank - 1]) == static_cast<std::size_t>(step) * n) {
       extent[rank - 1] *= n;
       stride[rank - 1] = step;
     } else {
@@ -134,18 +139,19 @@ class tensor {
  public:
   using element_type = F;
 
-  /// In C order. Throws accrue::error `extents`, if one is negative or there are more than 8.
+  /// In C order. Throws accrue::error `extents`, if one is negative, there are more than 8, or more elements than a
+  /// std::ptrdiff_t counts.
   constexpr tensor(F const* data, per_axis const& extents) : data_(data), extents_(extents), strides_(extents) {
+    check();
     std::ptrdiff_t step = 1;
     for (std::size_t a = extents.size(); a-- != 0; step *= extents[a]) strides_.begin()[a] = step;
-    check();
   }
   /// In Fortran's order.
   constexpr tensor(F const* data, per_axis const& extents, column_major_t)
       : data_(data), extents_(extents), strides_(extents) {
+    check();
     std::ptrdiff_t step = 1;
     for (std::size_t a = 0; a != extents.size(); step *= extents[a++]) strides_.begin()[a] = step;
-    check();
   }
   /// Throws the same, also if the numbers of both differ.
   constexpr tensor(F const* data, per_axis const& extents, per_axis const& strides)
@@ -195,9 +201,15 @@ class tensor {
   constexpr iterator end() const noexcept { return {data_, walked(), size()}; }
 
  private:
+  /// (Extents of 0 are left out, so that strides can be counted.)
   constexpr void check() const {
-    for (auto e : extents_)
+    std::size_t count = 1;
+    for (auto e : extents_) {
       if (e < 0) detail::fail_extents();
+      auto const n = static_cast<std::size_t>(e);
+      if (n != 0 && count > static_cast<std::size_t>(PTRDIFF_MAX) / n) detail::fail_count();
+      count *= n == 0 ? 1 : n;
+    }
   }
   F const* data_;
   per_axis extents_, strides_;

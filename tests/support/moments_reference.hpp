@@ -199,7 +199,8 @@ class plan {
     }
     if (may_scale && rescues() && (!is_safe(u) || !is_safe(v))) {
       int const kx = is_safe(u) ? 0 : scale_of(x), ky = !two_ ? kx : is_safe(v) ? 0 : scale_of(y);
-      if (kx != 0 || ky != 0) return beside_both(scaled(x, kx), scaled(y, ky), 0, 0, 3, kx, ky, false);
+      double const nx = is_safe(u) ? u.centre : 0, ny = two_ && is_safe(v) ? v.centre : 0;
+      if (kx != 0 || ky != 0) return beside_both(scaled(x, kx), scaled(y, ky), nx, ny, 3, kx, ky, false);
       if (!two_ && is_any(x)) return beside_both(x, y, 0, 0, 3, 0, 0, false);
     }
     state s;

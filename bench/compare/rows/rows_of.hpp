@@ -81,7 +81,7 @@ double result_at(void const* out, std::size_t i) {
 template <class Reduction, class M, class T>
 double bound(std::uint64_t n, double condition) {
   if constexpr (requires { Reduction::template bound<M, T>(n); }) {
-    double const b = Reduction::template bound<M, T>(n);
+    double const b = accrue::detail::relative_bound<Reduction, M, T>(n, 1);
     return b == 0 ? 0 : b * condition;
   } else if constexpr (requires { typename Reduction::term; } ||
                        std::same_as<Reduction, accrue::reductions::norm_inf>) {

@@ -2,19 +2,19 @@
 // accrue/method/overflow.hpp - modifiers: what becomes of an integer result that does not fit.
 #pragma once
 
-#include "accrue/method/method.hpp"
+#include "accrue/method/pairwise.hpp"
 #include "accrue/numeric/integer.hpp"
 
 namespace accrue {
 
 /// A sum or product of integers that its result type does not hold is returned modulo 2^bits of it.
-template <class M>
+template <class M = pairwise<>>
 struct wrapping {};
 template <method M>
 struct wrapping<M> : M {};
 
 /// ... is returned as the nearest number that the result type holds. (Of neither, it throws accrue::error `overflow`.)
-template <class M>
+template <class M = pairwise<>>
 struct saturating {};
 template <method M>
 struct saturating<M> : M {};

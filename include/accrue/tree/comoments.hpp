@@ -160,7 +160,8 @@ struct comoments_plan {
       s = sums_beside<tree::walk::rows_32, Arch>(s.x.nearer_centre(), s.y.nearer_centre(), n, x, y, factor...);
     return s;
   }
-  /// Again, of elements scaled to 1 at most where they are not safe.
+  /// Again, of elements scaled to 1 at most where they are not safe. What is safe stays beside its number near the
+  /// mean: beside 0 its squares might not be.
   template <class Arch, class X, class Y>
   ACCRUE_COLD static constexpr state rescued(sums const& plain, std::size_t n, X const& x, Y const& y) noexcept {
     auto const power = [n](auto const& d, auto const& v) {
@@ -169,7 +170,8 @@ struct comoments_plan {
     int const ex = power(plain.x, x), ey = power(plain.y, y);
     if (ex == 0 && ey == 0) return plain.moments(0, 0);
     A const fx = power_of_two<A>(-ex), fy = power_of_two<A>(-ey);
-    sums const s = sums_beside<tree::walk::rows_32, arch::scalar>(A{}, A{}, n, x, y, fx, fy);
+    auto const near = [](auto const& d) { return d.template is_safe<T>() ? d.centre : A{}; };
+    sums const s = sums_beside<tree::walk::rows_32, arch::scalar>(near(plain.x), near(plain.y), n, x, y, fx, fy);
     return nearer<arch::scalar>(s, n, x, y, fx, fy).moments(ex, ey);
   }
 };

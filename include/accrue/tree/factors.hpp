@@ -134,8 +134,9 @@ struct factor_plan {
   }
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
     auto const s = algebra::template combine<A>({a.significand, 0}, {b.significand, 0});
-    return {s.significand, a.exponent + b.exponent + s.exponent};
+    return {s.significand, within(within(a.exponent + b.exponent) + s.exponent)};
   }
+  static constexpr bool is_valid(state const& s) noexcept { return s.exponent == within(s.exponent); }
   template <class R>
   static constexpr R finish(state const& s, std::uint64_t) noexcept {
     unpacked const u = unpack(s.significand);
@@ -148,6 +149,13 @@ struct factor_plan {
   static constexpr void members(S& s, F f) {
     f(s.significand);
     f(s.exponent);
+  }
+
+ private:
+  /// (2^50 elements do not get there.)
+  static constexpr std::int64_t within(std::int64_t exponent) noexcept {
+    constexpr std::int64_t most = std::int64_t{1} << 61;
+    return exponent > most ? most : exponent < -most ? -most : exponent;
   }
 };
 

@@ -11,24 +11,6 @@ namespace accrue {
 
 namespace detail {
 
-/// What a saved state of P is called, where it has a name: that of elements some of which were missing.
-template <class P>
-struct kind_of_omitting {};
-template <class P>
-  requires requires { P::kind[0]; }
-struct kind_of_omitting<P> {
-  static constexpr std::size_t before = 9, size = before + sizeof(P::kind);
-  struct text {
-    char letter[size];
-  };
-  static constexpr text made = [] {
-    text t{{'o', 'm', 'i', 't', 't', 'i', 'n', 'g', ' '}};
-    for (std::size_t i = 0; i != sizeof(P::kind); ++i) t.letter[before + i] = P::kind[i];
-    return t;
-  }();
-  static constexpr char const (&kind)[size] = made.letter;
-};
-
 /// What both kinds of plans say.
 template <class P, bool Nan>
 struct omitting_plan_base {
@@ -36,6 +18,7 @@ struct omitting_plan_base {
   using method = typename P::method;
   using inner_plan = P;
   static constexpr bool omits = true;
+  /// What a saved state is called, before the plan's own name.
   static constexpr char kind[] = {'o', 'm', 'i', 't', 't', 'i', 'n', 'g', ' ', Nan ? 'N' : 'M', ' ', 0};
 
   template <class View, class N>
@@ -57,7 +40,7 @@ struct omitting_plan_base {
 
 /// The plan P of trees and left folds. `Nan`: NaN is missing, too.
 template <class Reduction, class P, bool Nan>
-struct omitting_plan : detail::omitting_plan_base<P, Nan>, detail::kind_of_omitting<P> {
+struct omitting_plan : detail::omitting_plan_base<P, Nan> {
   static constexpr bool left_fold = P::left_fold;
   /// Of `count` elements that are there; 0: nothing.
   struct state {
@@ -105,6 +88,10 @@ struct omitting_plan : detail::omitting_plan_base<P, Nan>, detail::kind_of_omitt
   static constexpr void members(S& s, F f) {
     P::members(s.inner, f);
     f(s.count);
+  }
+  static constexpr bool is_valid(state const& s) noexcept {
+    if constexpr (requires { P::is_valid(s.inner); }) return P::is_valid(s.inner);
+    return true;
   }
 
  private:

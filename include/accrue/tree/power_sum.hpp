@@ -89,6 +89,9 @@ struct power_sum {
     if constexpr (requires { s.node.error; }) f(s.node.error);
     f(s.exponent);
   }
+  static constexpr bool is_valid(state const& s) noexcept {
+    return s.exponent == nothing || (s.exponent >= far_down && s.exponent <= far_up);
+  }
   static constexpr state of(A x, std::int64_t exponent) noexcept { return {M::leaf(x), exponent}; }
 
   ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {

@@ -32,6 +32,13 @@ struct weighted_mean_plan {
     Products::members(s.products, f);
     Weights::members(s.weights, f);
   }
+  static constexpr bool is_valid(state const& s) noexcept {
+    auto const of = []<class P>(std::type_identity<P>, typename P::state const& part) {
+      if constexpr (requires { P::is_valid(part); }) return P::is_valid(part);
+      return true;
+    };
+    return of(std::type_identity<Products>{}, s.products) && of(std::type_identity<Weights>{}, s.weights);
+  }
 
   template <tree::walk Walk, class Arch, class X, class W>
   ACCRUE_INLINE static constexpr state block(Arch arch, std::size_t n, X const& x, W const& w) noexcept {

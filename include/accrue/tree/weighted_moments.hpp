@@ -143,7 +143,8 @@ struct weighted_moments_plan {
       if (within(sum[2], -ends / 2, ends - 4)) return true;
       // All d are 0, and not only their squares.
       return magnitude_bits(sum[2]) == 0 &&
-             magnitude_bits(centre) >= bits_of(power_of_two<A>(format<A>::least / 4 + format<T>::digits + 4));
+             magnitude_bits(centre) >=
+                 bits_of(power_of_two<A>(format<A>::least / 4 + std::numeric_limits<T>::digits + 4));
     }
     constexpr state moments(int of_w, int of_x) const noexcept {
       return {of_w, of_x, sum[0], count == 4 ? sum[3] : A{}, keep(sum[2] - product), mean_pair<A>::of(centre, offset)};
