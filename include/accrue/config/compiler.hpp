@@ -28,6 +28,12 @@
 #define ACCRUE_INLINE_LAMBDA __attribute__((always_inline))
 #define ACCRUE_OUTLINE __attribute__((noinline))
 #define ACCRUE_COLD __attribute__((noinline, cold))
+// (A call on a device would put what it passes into memory.)
+#if defined(__CUDA_ARCH__)
+#define ACCRUE_COLD_HD ACCRUE_HD ACCRUE_INLINE
+#else
+#define ACCRUE_COLD_HD ACCRUE_HD ACCRUE_COLD
+#endif
 
 #if defined(__CUDACC__)
 #define ACCRUE_UNROLLED _Pragma("unroll")

@@ -27,12 +27,14 @@ struct warp_of_threads {
   }
   template <class T>
   __device__ __forceinline__ void exchange(own<T>& x, unsigned distance) const {
-    constexpr unsigned words = (sizeof(T) + 3) / 4;
-    unsigned w[words] = {};
-    __builtin_memcpy(w, &x.of, sizeof(T));
+    struct words {
+      unsigned of[sizeof(T) / 4];
+    };
+    static_assert(sizeof(words) == sizeof(T));
+    auto w = __builtin_bit_cast(words, x.of);
 #pragma unroll
-    for (unsigned i = 0; i != words; ++i) w[i] = __shfl_xor_sync(~0u, w[i], distance);
-    __builtin_memcpy(&x.of, w, sizeof(T));
+    for (unsigned i = 0; i != sizeof(T) / 4; ++i) w.of[i] = __shfl_xor_sync(~0u, w.of[i], distance);
+    x.of = __builtin_bit_cast(T, w);
   }
   __device__ __forceinline__ bool any(own<bool> const& x) const { return __any_sync(~0u, x.of) != 0; }
   template <class T>

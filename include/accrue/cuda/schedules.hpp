@@ -9,12 +9,21 @@
 
 namespace accrue::device {
 
-/// Loads of 16 bytes, 8 rows at once, two CTAs a multiprocessor. Nodes of two words made of 16-bit elements: half as
-/// many lanes a thread, so that their nodes fit into registers.
 template <class P, class T>
-using schedule_for = std::conditional_t<(sizeof(T) == 2 && (sizeof(typename P::lane) == 8 ||
-                                                            (sizeof(typename P::node) > 4 && !P::folds_rows))),
-                                        schedule<8, 16, 3>, schedule<16, 8, 2>>;
+consteval auto choose_schedule() {
+  constexpr bool widens = sizeof(typename P::lane) == 8 && sizeof(T) < 8,
+                 wide_nodes = sizeof(typename P::node) > 4 && !P::folds_rows;
+  // Half as many lanes a thread, so that nodes of two words fit into registers beside the elements they come from.
+  if constexpr (P::arity == 2 && widens)
+    return std::type_identity<schedule<8, sizeof(T) == 4 ? 16 : 8, 2>>{};
+  else if constexpr (sizeof(T) == 2 && (widens || wide_nodes))
+    return std::type_identity<schedule<8, 16, 3>>{};
+  else
+    return std::type_identity<schedule<16, 8, 2>>{};
+}
+/// Loads of 16 bytes, 8 rows at once, two CTAs a multiprocessor, unless registers would spill.
+template <class P, class T>
+using schedule_for = typename decltype(choose_schedule<P, T>())::type;
 /// For few elements: two lanes a thread, one block a warp, so that as many warps as possible have one.
 template <class P, class T>
 using schedule_for_few = schedule<2 * sizeof(T), 8, 1>;

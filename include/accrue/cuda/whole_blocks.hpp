@@ -71,7 +71,9 @@ struct whole_blocks {
     warp.each([&](unsigned t) {
       auto const a = warp.at(x, t), b = warp.at(other, t);
       bool const is_right = (t & apart) != 0;
-      warp.at(x, t) = combine(is_right ? b : a, is_right ? a : b);
+      // (Copies: of two addresses one of which is taken, both are in memory.)
+      auto const left = is_right ? b : a, right = is_right ? a : b;
+      warp.at(x, t) = combine(left, right);
     });
   }
   /// Level 0 to own_levels - 1: half of the lanes for half of the lanes. Then one node each: thread bits, own bits.

@@ -34,7 +34,7 @@ ACCRUE_HD constexpr wide multiply(std::uint64_t a, std::uint64_t b) noexcept {
 }
 
 /// x * y - p rounded to double, for finite x and y and p their rounded product: by integers.
-ACCRUE_HD ACCRUE_COLD constexpr double product_error_by_integers(double x, double y, double p) noexcept {
+ACCRUE_COLD_HD constexpr double product_error_by_integers(double x, double y, double p) noexcept {
   unpacked const a = unpack(x), b = unpack(y), c = unpack(p);
   if (!c.finite) return infinite<double>(!c.negative);  // as a fused multiply-add has it
   if (a.significand == 0 || b.significand == 0) return 0;

@@ -32,11 +32,11 @@ ACCRUE_INLINE_HD constexpr bool needs_care(double r) noexcept {
 
 /// (v + e) * 2^k / n, and sqrt(v * 2^k) for v >= 0, of finite v and e.
 template <floating R, floating A>
-ACCRUE_HD ACCRUE_COLD constexpr R quotient_by_integers(with_error<A> v, int k, std::uint64_t n) noexcept {
+ACCRUE_COLD_HD constexpr R quotient_by_integers(with_error<A> v, int k, std::uint64_t n) noexcept {
   return quotient<R>(long_sum(unpack(v.value), unpack(v.error)), k, n);
 }
 template <floating R, floating A>
-ACCRUE_HD ACCRUE_COLD constexpr R root_by_integers(A v, int k) noexcept {
+ACCRUE_COLD_HD constexpr R root_by_integers(A v, int k) noexcept {
   return root<R>(long_sum(unpack(v), unpacked{}), k);
 }
 

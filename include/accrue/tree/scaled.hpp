@@ -177,7 +177,7 @@ struct scaled_plan {
   /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger exponent
   /// (0 has none: it takes the other's), or both down by 2^-64, every member rounded once. (By value: by reference the
   /// hot path has to keep its states in memory, 9 ns a block.)
-  ACCRUE_HD ACCRUE_COLD static constexpr state merged_scaled(state a, state b) noexcept {
+  ACCRUE_COLD_HD static constexpr state merged_scaled(state a, state b) noexcept {
     auto const finite_node = [](state const& s) { return is_finite(number(scaled_method::value(s.node))); };
     bool const finite = finite_node(a) && finite_node(b);
     int const larger = is_zero(b) ? a.exponent : is_zero(a) || b.exponent > a.exponent ? b.exponent : a.exponent;
