@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: MIT
+"""kernels.py - what a kernel's name says about it, and what is then asked of it. The tables to edit when kernels change."""
+import re
+from dataclasses import dataclass
+
+# Bytes of an element, bits of its significand.
+STORAGE = {
+    "half": (2, 11),
+    "bfloat16": (2, 8),
+    "float": (4, 24),
+    "double": (8, 53),
+    "signed char": (1, 7),
+    "unsigned char": (1, 8),
+    "short": (2, 15),
+    "unsigned short": (2, 16),
+    "int": (4, 31),
+    "unsigned int": (4, 32),
+    "long": (8, 63),
+    "unsigned long": (8, 64),
+}
+# Share of the issue slots that the hot pass may take at SPEED, in percent.
+SHARE = {"pairwise": 30, "kahan": 75, "compensated": 75, "exact": 75}
+# How many elements a term reads, and whether it multiplies.
+TERMS = {"identity": (1, False), "absolute": (1, False), "square": (1, True), "times": (2, True)}
+
+# An H200: bytes a second of its memory, instructions of a thread that can be issued in a second.
+SPEED = 4.8e12
+ISSUE = 132 * 128 * 1.98e9
+
+LEAST_LOADS = 12  # under way before the first is used
+REGISTERS = 128  # two blocks of 256 threads on a multiprocessor
+WIDEST = 16  # bytes of a load
+
+# Names without accrue:: and without the names of unnamed namespaces, the first that is found counts. `role` is what the
+# kernel is for: `main` reads memory at full speed and answers to every gate, any other only to those of bits and spills.
+RULES = [
+    (
+        "main",
+        re.compile(
+            r"main_kernel<.*?tree_plan<(?P<term>\w+), (?P<method>\w+)<(?P<accumulator>\w+)>, (?P<storage>[\w ]+)"
+        ),
+    ),
+]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What is known of a kernel by its name; nothing but that for those that no rule finds."""
+
+    role: str = "other"
+    method: str = ""
+    term: str = ""
+    storage: str = ""
+    accumulator: str = ""
+    least_loads: int = LEAST_LOADS
+    registers: int = REGISTERS
+    widest: int = WIDEST
+
+    @property
+    def bytes(self):
+        """Bytes of an element, of both sources where there are two."""
+        return STORAGE[self.storage][0] * TERMS.get(self.term, (1, False))[0]
+
+    @property
+    def slots(self):
+        """Instructions that can be issued while memory delivers one element."""
+        return ISSUE / (SPEED / self.bytes)
+
+    @property
+    def share(self):
+        return SHARE.get(self.method, 100)
+
+    @property
+    def may_fuse(self):
+        """Whether a fused multiplication has the bits of a rounded one, or is the method's own."""
+        if self.role != "main":
+            return True
+        if not TERMS.get(self.term, (1, True))[1]:
+            return self.method not in ("pairwise", "kahan", "compensated")
+        exact_product = 2 * STORAGE[self.storage][1] <= STORAGE.get(self.accumulator, (0, 64))[1]
+        return exact_product or self.method in ("compensated", "exact")
+
+
+# What differs from Kernel's defaults, by (method, storage): a schedule with narrower loads, fewer of them at once.
+EXCEPTIONS = {}
+
+# (method, storage) of the sums that must be among the kernels: one that vanished is a fault.
+EXPECTED = [
+    (method, storage)
+    for method in ("pairwise", "kahan", "compensated")
+    for storage in ("half", "bfloat16", "float", "double")
+]
+
+
+def short(name):
+    """A demangled name without what says nothing."""
+    name = re.sub(r"\(anonymous namespace\)::|_GLOBAL__N__\w+::|\baccrue::(?:\w+::)*|\bvoid (?=\w)", "", name)
+    return name.split("(", 1)[0] if "<" not in name else name[: _end_of_template(name)]
+
+
+def _end_of_template(name):
+    depth = 0
+    for at, c in enumerate(name):
+        depth += (c == "<") - (c == ">")
+        if c == ">" and depth == 0:
+            return at + 1
+    return len(name)
+
+
+def kernel(name):
+    """The Kernel of a demangled name."""
+    for role, pattern in RULES:
+        if found := pattern.search(short(name)):
+            said = {k: v.strip() for k, v in found.groupdict().items() if v}
+            more = EXCEPTIONS.get((said.get("method"), said.get("storage")), {})
+            return Kernel(role=role, **said, **more)
+    return Kernel()
