@@ -60,6 +60,12 @@ class Report:
         return len(self.loads) * self.width / self.kernel.bytes
 
     @property
+    def in_flight(self):
+        """Loads under way when one is used: the first time, on average; KiB of them on a multiprocessor."""
+        first, mean = sass.in_flight(self.code.hot[0], self.width)
+        return first, mean, mean * self.width * self.threads * self.code.resident(self.threads) / 1024
+
+    @property
     def per_element(self):
         return len(self.code.hot[0]) / self.elements if self.elements else float("inf")
 
@@ -108,9 +114,11 @@ def speed_faults(report):
             yield f"{i.name} at {i.address:#x} fuses an addend whose product is inexact"
     if report.width < kernel.widest:
         yield f"loads of {report.width} bytes, not {kernel.widest}"
-    first, _ = sass.in_flight(hot, report.width)
+    first, _, kib = report.in_flight
     if first < kernel.least_loads:
         yield f"{first} loads before the first is used, not {kernel.least_loads}"
+    if kib < kernels.LEAST_KIB:
+        yield f"{kib:.0f} KiB under way on a multiprocessor, not {kernels.LEAST_KIB}"
     if code.registers > kernel.registers:
         yield f"{code.registers} registers, not {kernel.registers}"
     if report.share > kernel.share:
@@ -173,8 +181,7 @@ def table(found):
     storages = list(kernels.STORAGE)
     for r in sorted(main, key=lambda r: (r.kernel.term, storages.index(r.kernel.storage), r.kernel.method, r.name)):
         k, code = r.kernel, r.code
-        first, mean = sass.in_flight(code.hot[0], r.width)
-        kib = mean * r.width * r.threads * code.resident(r.threads) / 1024
+        first, mean, kib = r.in_flight
         cells = [k.term, k.storage, k.method, k.accumulator, f"{r.per_element:.1f}", f"{r.share:.0f} %", code.registers]
         cells += [code.local_accesses, f"{first}, {mean:.0f}", f"{kib:.0f}", f"{r.width} B"]
         lines.append("| " + " | ".join(str(c) for c in cells) + " |")

@@ -104,6 +104,7 @@ PLANTED = [
     ("sass", LAST_LOAD, "", "11 loads before the first is used"),
     ("sass", "	FMUL R4, R4, R4\n", "	FMUL R4, R4, R4\n" * 400, "of the issue slots"),
     ("sass", "@P0 BRA loop", "NOP", "no loop holds its loads"),
+    ("resources", "SHARED:3521", "SHARED:200000", "46 KiB under way"),
     ("resources", "REG:128", "REG:130", "130 registers"),
     ("resources", "STACK:0", "STACK:8", "8 bytes of stack"),
 ]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """sass.py - functions of `cuobjdump -sass` and `--dump-resource-usage`: instructions, the hot pass, loads in flight.
 
-The hot pass is one trip round the loop that holds most of the widest loads: of all ways through it, one that makes
+The hot pass is one trip round the innermost loop that holds most of the widest loads: of all ways through it, one that makes
 the most of these loads, and of these the one with the fewest instructions. So slow paths that are seldom taken
 (ragged blocks, carries, diverged warps) are not counted, and a loop inside of the pass is counted once. A function
 without such a loop is taken as a whole.
@@ -188,10 +188,11 @@ class Flow:
             return [], False
         width = max((i.loaded for b in self.order for i in self.blocks[b]), default=0)
         loops, whole = self.loops(), self._loads(self.order, width)
-        heavy = [(len(body), head) for head, body in loops.items() if 2 * self._loads(body, width) > whole]
+        # A first trip may stand before the loop, and another way behind it: a quarter of the loads is enough.
+        heavy = [(-self._loads(body, width), len(body), head) for head, body in loops.items() if 4 * self._loads(body, width) >= whole]
         if not width or not heavy:
             return self._best_way(0, set(self.order), width, None), False
-        _, head = min(heavy)
+        head = min(heavy)[-1]
         return self._best_way(head, loops[head], width, head), True
 
     def _best_way(self, head, region, width, back):
