@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// bench/cuda/device_bench.cu - sums on a device: accrue beside CUB, and beside copying, which is as fast as memory goes.
+// bench/cuda/device_bench.cu - sums on a device: accrue beside CUB, and beside copying, which is as fast as memory
+// goes.
 //
 //   device_bench [--json FILE]
 //
@@ -57,7 +58,10 @@ struct row {
 };
 
 template <class R>
-constexpr int digits_of = sizeof(R) == 8 ? 53 : sizeof(R) == 4 ? 24 : std::same_as<R, __half> ? 11 : 8;
+constexpr int digits_of = sizeof(R) == 8            ? 53
+                          : sizeof(R) == 4          ? 24
+                          : std::same_as<R, __half> ? 11
+                                                    : 8;
 
 // ---- accrue and CUB
 
@@ -130,7 +134,8 @@ double error_in_ulp(double result, long double exact, int digits) {
 
 std::vector<bench::result> measure(memory const& m, std::string const& storage, std::size_t bytes,
                                    std::vector<row> const& rows, long double exact) {
-  auto const buffers = static_cast<int>(std::min<std::size_t>(std::max<std::size_t>(256 * mib / bytes, 4), m.bytes / bytes));
+  auto const buffers =
+      static_cast<int>(std::min<std::size_t>(std::max<std::size_t>(256 * mib / bytes, 4), m.bytes / bytes));
   int const calls = std::min(std::max(buffers, 4), 32);
   std::vector<std::unique_ptr<bench::replay>> replays;
   std::vector<std::vector<double>> all(rows.size());
@@ -188,7 +193,8 @@ struct program {
     return nullptr;
   }
   /// How often the rate of another row of the largest size it is.
-  double ratio(std::string const& storage, std::string const& method, std::string const& other, std::string const& by) const {
+  double ratio(std::string const& storage, std::string const& method, std::string const& other,
+               std::string const& by) const {
     std::size_t const largest = results.empty() ? 0 : results.back().bytes;
     auto const* const a = find(storage, method, "accrue", largest);
     auto const* const b = find(storage, other, by, largest);
@@ -218,20 +224,21 @@ int run(char const* json) {
   bench::print({ceiling}, p.ceiling);
   p.all_sizes<bench::half_bits>(
       "half", beside<accrue::half, float>({by_cub<__half>("in half"), by_cub_in_float<__half>("in float")}));
-  p.all_sizes<bench::bfloat16_bits>("bfloat16",
-                                    beside<accrue::bfloat16, float>({by_cub<__nv_bfloat16>("in bfloat16"),
-                                                                     by_cub_in_float<__nv_bfloat16>("in float")}));
+  p.all_sizes<bench::bfloat16_bits>(
+      "bfloat16", beside<accrue::bfloat16, float>(
+                      {by_cub<__nv_bfloat16>("in bfloat16"), by_cub_in_float<__nv_bfloat16>("in float")}));
   p.all_sizes<bench::float_bits>("float", beside<float, float>({by_cub<float>("in float")}));
   p.all_sizes<bench::double_bits>("double", beside<double, double>({by_cub<double>("in double")}));
   if (json != nullptr && !bench::write_json(json, device.name, p.ceiling, p.results)) {
     std::printf("%s cannot be written\n", json);
     return 1;
   }
-  std::printf("of CUB: float %.2f, double %.2f, half %.2f, bfloat16 %.2f; below 1 MiB at most %+.1f us; exact double %.2f of "
-              "pairwise\n",
-              p.ratio("float", "pairwise", "in float", "cub"), p.ratio("double", "pairwise", "in double", "cub"),
-              p.ratio("half", "pairwise", "in float", "cub"), p.ratio("bfloat16", "pairwise", "in float", "cub"), p.behind(),
-              p.ratio("double", "exact", "pairwise", "accrue"));
+  std::printf(
+      "of CUB: float %.2f, double %.2f, half %.2f, bfloat16 %.2f; below 1 MiB at most %+.1f us; exact double %.2f of "
+      "pairwise\n",
+      p.ratio("float", "pairwise", "in float", "cub"), p.ratio("double", "pairwise", "in double", "cub"),
+      p.ratio("half", "pairwise", "in float", "cub"), p.ratio("bfloat16", "pairwise", "in float", "cub"), p.behind(),
+      p.ratio("double", "exact", "pairwise", "accrue"));
   return 0;
 }
 

@@ -9,7 +9,8 @@
 
 namespace bench {
 
-/// What a number of [0.5, 1) looks like: its least bits are random, the others those of 0.5; significand() 2^-digits is it.
+/// What a number of [0.5, 1) looks like: its least bits are random, the others those of 0.5; significand() 2^-digits is
+/// it.
 struct half_bits {
   using word = std::uint16_t;
   static constexpr int digits = 11;
@@ -43,7 +44,8 @@ template <class Bits>
 __global__ void fill(typename Bits::word* x, std::size_t n) {
   using word = typename Bits::word;
   constexpr auto random = static_cast<word>((word(1) << (Bits::digits - 1)) - 1);
-  for (std::size_t i = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; i < n; i += std::size_t(gridDim.x) * blockDim.x)
+  for (std::size_t i = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; i < n;
+       i += std::size_t(gridDim.x) * blockDim.x)
     x[i] = static_cast<word>(Bits::one_half | (mixed(i) & random));
 }
 
@@ -51,7 +53,8 @@ __global__ void fill(typename Bits::word* x, std::size_t n) {
 template <class Bits>
 __global__ void add(typename Bits::word const* x, std::size_t n, unsigned long long* sums) {
   unsigned long long low = 0, high = 0;
-  for (std::size_t i = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; i < n; i += std::size_t(gridDim.x) * blockDim.x) {
+  for (std::size_t i = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x; i < n;
+       i += std::size_t(gridDim.x) * blockDim.x) {
     std::uint64_t const random = x[i] ^ Bits::one_half, significand = random | std::uint64_t(1) << (Bits::digits - 1);
     low += significand & 0x3ffffff;
     high += significand >> 26;

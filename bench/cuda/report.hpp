@@ -32,8 +32,8 @@ inline void print(std::vector<result> const& rows, double ceiling) {
 inline bool write_json(char const* path, char const* device, double ceiling, std::vector<result> const& rows) {
   std::FILE* const file = std::fopen(path, "w");
   if (file == nullptr) return false;
-  std::fprintf(file, "{\n  \"context\": {\"device\": \"%s\", \"copy_GB_per_second\": %.1f},\n  \"benchmarks\": [", device,
-               ceiling);
+  std::fprintf(file, "{\n  \"context\": {\"device\": \"%s\", \"copy_GB_per_second\": %.1f},\n  \"benchmarks\": [",
+               device, ceiling);
   char const* separator = "\n";
   for (auto const& r : rows) {
     std::fprintf(file,
