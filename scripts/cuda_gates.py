@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """cuda_gates.py - reads what nvcc makes of the kernels: can a flag move their bits, and can they keep up with memory?
 
-cuda_gates.py [--arch sm_90] [--table] [--keep FOLDER] SOURCE.cu..   compiles, checks, prints a table
-cuda_gates.py --read FILE.ptx FILE.cubin [--table]                   the same of what is compiled already
-cuda_gates.py --self-test                                            plants faults and sees each of them found
+cuda_gates.py [--arch sm_90] [--only-bits] [--table] [--keep FOLDER] SOURCE.cu..   compiles, checks, prints a table
+cuda_gates.py --read FILE.ptx FILE.cubin [--table]                                 the same of what is compiled already
+cuda_gates.py --self-test                                                          plants faults and sees each found
 
---table also writes the table into docs/reference/cuda-sass.md. Exit status 1: a fault; 3: there is no compiler.
+--only-bits asks nothing about speed, which the figures are for on sm_90 alone. --table also writes the table into
+docs/reference/cuda-sass.md. Exit status 1: a fault; 3: there is no compiler.
 
 Everything is compiled with -use_fast_math, the worst that a build can ask for. Of each kernel:
 - PTX: no .ftz, no approximation, no arithmetic but by inline PTX that names its rounding, none in 16 bits, no fused
@@ -86,17 +87,30 @@ def small_arithmetic(instruction):
     """Arithmetic in 16 bits. HADD2.F32 with zero is how half becomes float, HFMA2 of zeros how constants are made."""
     if instruction.kind not in ("HADD2", "HMUL2", "HFMA2", "HADD2_32I", "HMNMX2"):
         return False
-    factors = [f.strip().lstrip("-") for f in instruction.operands.split(",")[1:3]]
+    factors = [f.strip().lstrip("-").split(".")[0] for f in instruction.operands.split(",")[1:3]]
     is_constant = instruction.kind == "HFMA2" and factors == ["RZ", "RZ"]
     is_conversion = instruction.kind == "HADD2" and "F32" in instruction.parts and "RZ" in factors
     return not (is_constant or is_conversion)
 
 
 def code_faults(code):
-    """Of any kernel's SASS."""
+    """Of any kernel's SASS, about bits."""
     for i in code.flow.reached():
         if small_arithmetic(i):
             yield f"{i.name} at {i.address:#x} is arithmetic in 16 bits"
+
+
+def hot_code_faults(report):
+    """Of the hot pass, about bits."""
+    for i in report.code.hot[0]:
+        if "FTZ" in i.parts and "INF" not in i.operands:
+            yield f"{i.name} at {i.address:#x} flushes subnormals"
+        if fuses(i) and not report.kernel.may_fuse:
+            yield f"{i.name} at {i.address:#x} fuses an addend whose product is inexact"
+
+
+def memory_faults(code):
+    """Of any kernel's SASS, about registers."""
     if code.local_accesses or code.stack or code.local:
         yield f"{code.local_accesses} accesses to local memory, {code.stack} bytes of stack"
 
@@ -104,14 +118,8 @@ def code_faults(code):
 def speed_faults(report):
     """Of a kernel that must keep up with memory, and of its hot pass."""
     code, kernel = report.code, report.kernel
-    hot, is_loop = code.hot
-    if not is_loop:
+    if not code.hot[1]:
         yield "no loop holds its loads"
-    for i in hot:
-        if "FTZ" in i.parts:
-            yield f"{i.name} at {i.address:#x} flushes subnormals"
-        if fuses(i) and not kernel.may_fuse:
-            yield f"{i.name} at {i.address:#x} fuses an addend whose product is inexact"
     if report.width < kernel.widest:
         yield f"loads of {report.width} bytes, not {kernel.widest}"
     first, _, kib = report.in_flight
@@ -128,7 +136,7 @@ def speed_faults(report):
 def operation_faults(function, kernel):
     """Of any function's PTX."""
     for operation in function.operations:
-        if what := ptx.fault(operation, kernel.may_fuse):
+        if what := ptx.fault(operation, function, kernel.may_fuse):
             yield f"{operation.name} in line {operation.line} {what}"
 
 
@@ -138,7 +146,19 @@ def demangled(names):
     return dict(zip(names, out.splitlines()))
 
 
-def reports(ptx_text, listing, resources, kernel_of=kernels.kernel):
+def faults_of(report, only_bits):
+    """Of a kernel's SASS."""
+    is_main = report.kernel.role == "main"
+    yield from code_faults(report.code)
+    if is_main:
+        yield from hot_code_faults(report)
+    if not only_bits:
+        yield from memory_faults(report.code)
+    if is_main and not only_bits:
+        yield from speed_faults(report)
+
+
+def reports(ptx_text, listing, resources, only_bits=False, kernel_of=kernels.kernel):
     """A Report for each kernel of a program, as its PTX, its SASS and its resources are listed."""
     code = {f.name: f for f in sass.add_resources(sass.functions(listing), resources)}
     found = []
@@ -151,8 +171,7 @@ def reports(ptx_text, listing, resources, kernel_of=kernels.kernel):
         assembled = code.pop(function.name, None)
         report = Report(kernels.short(name), kernel, assembled, function.threads or 256, faults)
         if assembled is not None:
-            faults += code_faults(assembled)
-            faults += speed_faults(report) if kernel.role == "main" else []
+            faults += faults_of(report, only_bits)
         elif function.entry:
             faults.append("is in the PTX and not in the SASS")
         found.append(report)
@@ -210,11 +229,11 @@ def compile_source(tool, source, arch, folder):
     return to_ptx, to_cubin
 
 
-def read(tool, to_ptx, to_cubin):
+def read(tool, to_ptx, to_cubin, only_bits):
     def listing(option):
         return subprocess.run([tool["cuobjdump"], option, to_cubin], capture_output=True, text=True, check=True).stdout
 
-    return reports(pathlib.Path(to_ptx).read_text(), listing("-sass"), listing("--dump-resource-usage"))
+    return reports(pathlib.Path(to_ptx).read_text(), listing("-sass"), listing("--dump-resource-usage"), only_bits)
 
 
 def write_page(text):
@@ -227,6 +246,7 @@ def write_page(text):
 def main():
     parser = argparse.ArgumentParser(usage=__doc__.split("\n", 2)[2])
     parser.add_argument("--arch", default="sm_90")
+    parser.add_argument("--only-bits", action="store_true")
     parser.add_argument("--table", action="store_true")
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--read", action="store_true")
@@ -244,7 +264,7 @@ def main():
         folder.mkdir(parents=True, exist_ok=True)
         pairs = [options.sources] if options.read else [compile_source(tool, s, options.arch, folder) for s in options.sources]
         for to_ptx, to_cubin in pairs:
-            found += read(tool, to_ptx, to_cubin)
+            found += read(tool, to_ptx, to_cubin, options.only_bits)
     text = table(found)
     print(text)
     if options.table:

@@ -29,6 +29,8 @@ PTX = """
 	div.rn.f32 %f3,%f2,%f1;
 	// end inline asm
 	neg.f32 	%f2, %f3;
+	abs.ftz.f32 	%f8, %f2;
+	setp.equ.ftz.f32 	%p2, %f8, 0f7F800000;
 	setp.lt.f32 	%p1, %f10, 0f3F800000;
 	st.global.f32 	[%rd1], %f3;
 	ret;
@@ -52,7 +54,7 @@ loop:
 	LDG.E.128 R48, [R2.64+0x500]
 	LDG.E.128 R52, [R2.64+0x580]
 	HADD2.F32 R4, -RZ, R8.H0_H0
-	HADD2.F32 R5, -RZ, R52.H1_H1
+	HADD2.F32 R5, R52.H1_H1, -RZ.H0_H0
 	HFMA2.MMA R6, -RZ, RZ, 1.875, 0
 	FMUL R4, R4, R4
 	FFMA R5, R5, 1, R4
@@ -61,6 +63,7 @@ loop:
 	FADD R5, R5, R5
 warm:
 	FADD R4, R4, R5
+	FSETP.NEU.FTZ.AND P2, PT, |R4|, +INF, PT
 	IADD3 R0, R0, 0x1, RZ
 	@P0 BRA loop
 	MUFU.RCP R5, R4
@@ -82,6 +85,8 @@ LAST_LOAD = "	LDG.E.128 R52, [R2.64+0x580]\n"
 PLANTED = [
     ("ptx", "mul.rn.f32", "mul.rn.ftz.f32", "flushes subnormals"),
     ("ptx", "neg.f32", "neg.ftz.f32", "flushes subnormals"),
+    ("ptx", "0f7F800000", "0f00000000", "flushes subnormals"),
+    ("ptx", "st.global.f32 	[%rd1], %f3", "st.global.f32 	[%rd1], %f8", "abs.ftz.f32 in line 23 flushes subnormals"),
     ("ptx", "cvt.f32.f16", "cvt.ftz.f32.f16", "flushes subnormals"),
     ("ptx", "div.rn.f32", "div.full.f32", "is an approximation"),
     ("ptx", "neg.f32", "ex2.approx.f32", "is an approximation"),
@@ -91,7 +96,9 @@ PLANTED = [
     ("ptx", "neg.f32", "add.rn.f64", "is not inline PTX"),
     ("ptx", "mul.rn.f32", "mul.rn.bf16x2", "is arithmetic in 16 bits"),
     ("ptx", ".entry planted", ".entry vanished", "is in the PTX and not in the SASS"),
-    ("sass", "FADD R4, R4, R5\n	IADD3", "FADD.FTZ R4, R4, R5\n	IADD3", "flushes subnormals"),
+    ("sass", "FADD R4, R4, R5\n	FSETP", "FADD.FTZ R4, R4, R5\n	FSETP", "flushes subnormals"),
+    ("sass", "|R4|, +INF", "|R4|, R5", "flushes subnormals"),
+    ("sass", "HADD2.F32 R4, -RZ, R8.H0_H0", "HADD2.F32 R4, R9.H0_H0, R8.H0_H0", "is arithmetic in 16 bits"),
     ("sass", "FMUL R4, R4, R4", "FFMA R4, R4, R4, R5", "fuses an addend whose product is inexact"),
     ("sass", "FMUL R4, R4, R4", "DFMA R4, R4, R4, R6", "fuses an addend whose product is inexact"),
     ("sass", "FMUL R4, R4, R4", "HMUL2 R4, R4, R4", "is arithmetic in 16 bits"),
@@ -136,7 +143,7 @@ def self_test(reports):
             if old not in texts[which]:
                 sys.exit(f"cuda_gates.py: {old!r} is not in the planted {which}")
             texts[which] = texts[which].replace(old, new)
-        (report,) = reports(texts["ptx"], listing(texts["sass"]), texts["resources"], lambda name: KERNEL)
+        (report,) = reports(texts["ptx"], listing(texts["sass"]), texts["resources"], kernel_of=lambda name: KERNEL)
         if expected is None and report.faults:
             sys.exit(f"cuda_gates.py: the good kernel is refused: {report.faults}")
         if expected is not None and not any(expected in fault for fault in report.faults):

@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass, field
 
 HEAD = re.compile(r"^\s*(?:\.\w+\s+)*\.(entry|func)\s+(?:\([^)]*\)\s*)?([\w$.]+)")
-CALL = re.compile(r"(?<![\w.%$])([a-z][a-z0-9]*)((?:\.[a-z0-9_:]+)+)")
+CALL = re.compile(r"(?<![\w.%$])[a-z][a-z0-9]*(?:\.[a-z0-9_:]+)+")
 THREADS = re.compile(r"^\s*\.maxntid\s+(\d+)")
 FLOATS = {"f16", "f16x2", "bf16", "bf16x2", "f32", "f32x2", "f64"}
 SMALL = {"f16", "f16x2", "bf16", "bf16x2"}
@@ -19,6 +19,7 @@ ROUNDINGS = {"rn", "rz", "rm", "rp"}
 class Operation:
     line: int
     name: str
+    operands: str
     inline: bool  # written as assembly in the source
 
     @property
@@ -60,14 +61,30 @@ def functions(text):
         elif match := THREADS.match(line):
             current.threads = int(match.group(1))
         elif current is not None:
-            current.operations += [Operation(number, kind + rest, inline) for kind, rest in CALL.findall(line)]
+            for match in CALL.finditer(line):
+                operands = line[match.end() :].partition(";")[0].strip()
+                current.operations.append(Operation(number, match.group(), operands, inline))
     return list(found.values())
 
 
-def fault(operation, may_fuse):
-    """What is wrong with this operation, or None."""
+def asks_for_infinity(operation, function):
+    """Whether it does no more than compare with an infinity, or is the magnitude for that: flushing changes nothing.
+
+    Compilers make that of a question that integers asked.
+    """
+    if operation.kind == "setp":
+        return bool(re.search(r"0f[7F]F800000", operation.operands))
+    if operation.kind != "abs":
+        return False
+    register = operation.operands.partition(",")[0]
+    users = [o for o in function.operations if o is not operation and re.search(rf"{register}\b", o.operands)]
+    return all(o.kind == "setp" and asks_for_infinity(o, function) for o in users)
+
+
+def fault(operation, function, may_fuse):
+    """What is wrong with this operation of the function, or None."""
     if "ftz" in operation.modifiers:
-        return "flushes subnormals"
+        return None if asks_for_infinity(operation, function) else "flushes subnormals"
     if operation.modifiers & {"approx", "full"}:
         return "is an approximation"
     if not operation.rounds:
