@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// accrue/cuda/whole_blocks.hpp - whole blocks by a warp, some at once, read by wide loads: the fast path.
+//
+// A thread holds V neighbouring lanes, 64 / V threads a block, and the warp so many blocks side by side. Rows are
+// loaded some at a time and their tree is made lane by lane, so that raw words die as nodes are born: never are there V
+// nodes of every level at once. Then lanes meet, highest bit first: threads keep one half of their lanes and give the
+// other to their partner, until they hold one each; the bits of a thread's own lanes come last.
+#pragma once
+
+#include "accrue/cuda/elements.hpp"
+#include "accrue/tree/block.hpp"
+
+namespace accrue::device {
+
+ACCRUE_HD constexpr unsigned log_2(unsigned x) noexcept { return x <= 1 ? 0 : 1 + log_2(x / 2); }
+
+/// How whole blocks are read: so many bytes a load, and so many rows loaded together. `ctas` per multiprocessor: that
+/// many registers a thread has. No schedule moves a bit.
+template <unsigned Bytes, unsigned Rows, unsigned Ctas>
+struct schedule {
+  static constexpr unsigned bytes = Bytes, rows = Rows, ctas = Ctas;
+};
+
+template <class P, class T, class Schedule>
+struct whole_blocks {
+  static constexpr unsigned own_lanes = Schedule::bytes / sizeof(T), threads = tree::lanes / own_lanes,
+                            together = warp_threads / threads;  // blocks
+  static constexpr unsigned thread_levels = log_2(threads), own_levels = log_2(own_lanes);
+  static_assert(own_lanes >= 2 && own_levels <= thread_levels);
+  using node = typename P::node;
+  using state = typename P::state;
+  using G = typename P::algebra;
+  template <unsigned N>
+  struct nodes {
+    node of[N];
+  };
+  using input = streams<T, P::arity>;
+
+  /// The states of `together` blocks from x on, joined, for all threads alike. False if one of them is not settled.
+  template <class Warp>
+  ACCRUE_KERNEL_TEXT static bool walk(Warp const& warp, input const& x, state& result) {
+    typename Warp::template own<nodes<own_lanes>> rows;
+    warp.each([&](unsigned t) {
+      unsigned const lane = t % threads * own_lanes;
+      warp.at(rows, t) = of_rows(x.from(t / threads * tree::block + lane), lane);
+    });
+    typename Warp::template own<node> one;
+    fold_threads<0>(warp, rows, one);
+    typename Warp::template own<state> all;
+    typename Warp::template own<bool> unsettled;
+    warp.each([&](unsigned t) {
+      warp.at(unsettled, t) = !P::is_settled(warp.at(one, t));
+      warp.at(all, t) = P::settled(warp.at(one, t));
+    });
+    if constexpr (P::may_be_unsettled)
+      if (warp.any(unsettled)) return false;
+    ACCRUE_STRAIGHT
+    for (unsigned apart = threads; apart < warp_threads; apart *= 2)
+      meet(warp, all, apart, [](state const& a, state const& b) { return P::merge(a, b); });
+    result = warp.common(all);
+    return true;
+  }
+
+ private:
+  /// Thread t and t ^ apart, the lower one to the left: both get the node of both.
+  template <class Warp, class Own, class Combine>
+  ACCRUE_KERNEL_TEXT static void meet(Warp const& warp, Own& x, unsigned apart, Combine combine) {
+    Own other;
+    warp.each([&](unsigned t) { warp.at(other, t) = warp.at(x, t); });
+    warp.exchange(other, apart);
+    warp.each([&](unsigned t) {
+      auto const a = warp.at(x, t), b = warp.at(other, t);
+      bool const is_right = (t & apart) != 0;
+      warp.at(x, t) = combine(is_right ? b : a, is_right ? a : b);
+    });
+  }
+  /// Level 0 to own_levels - 1: half of the lanes for half of the lanes. Then one node each: thread bits, own bits.
+  template <unsigned Level, class Warp, class Own>
+  ACCRUE_KERNEL_TEXT static void fold_threads(Warp const& warp, Own& rows, typename Warp::template own<node>& one) {
+    if constexpr (Level == own_levels) {
+      warp.each([&](unsigned t) { warp.at(one, t) = warp.at(rows, t).of[0]; });
+      auto const combine = [](node const& a, node const& b) { return G::combine(a, b); };
+      ACCRUE_STRAIGHT
+      for (unsigned l = own_levels; l < thread_levels; ++l) meet(warp, one, threads >> (l + 1), combine);
+      ACCRUE_STRAIGHT
+      for (unsigned l = 0; l < own_levels; ++l) meet(warp, one, threads >> (l + 1), combine);
+    } else {
+      constexpr unsigned half = own_lanes >> (Level + 1), apart = threads >> (Level + 1);
+      typename Warp::template own<nodes<half>> kept, given;
+      warp.each([&](unsigned t) {
+        bool const is_right = (t & apart) != 0;
+        ACCRUE_STRAIGHT
+        for (unsigned u = 0; u != half; ++u) {
+          node const lower = warp.at(rows, t).of[u], upper = warp.at(rows, t).of[u + half];
+          warp.at(kept, t).of[u] = is_right ? upper : lower;
+          warp.at(given, t).of[u] = is_right ? lower : upper;
+        }
+      });
+      warp.exchange(given, apart);
+      warp.each([&](unsigned t) {
+        bool const is_right = (t & apart) != 0;
+        ACCRUE_STRAIGHT
+        for (unsigned u = 0; u != half; ++u) {
+          node const a = warp.at(kept, t).of[u], b = warp.at(given, t).of[u];
+          warp.at(kept, t).of[u] = G::combine(is_right ? b : a, is_right ? a : b);
+        }
+      });
+      fold_threads<Level + 1>(warp, kept, one);
+    }
+  }
+
+  // ---- the rows of a thread's lanes
+
+  struct loaded {
+    neighbours<T, own_lanes> of[P::arity][Schedule::rows];
+  };
+  ACCRUE_KERNEL_TEXT static void load_rows(loaded& w, input const& x, unsigned first) {
+    ACCRUE_STRAIGHT
+    for (unsigned r = 0; r != Schedule::rows; ++r) ACCRUE_STRAIGHT
+    for (unsigned s = 0; s != P::arity; ++s) w.of[s][r] = load<own_lanes>(x.data[s] + (first + r) * tree::lanes);
+  }
+  /// The leaf of row `first` + r, of the thread's lane v.
+  ACCRUE_KERNEL_TEXT static auto leaf(loaded const& w, unsigned first, unsigned r, unsigned v, unsigned lane) {
+    unsigned const i = (first + r) * static_cast<unsigned>(tree::lanes) + lane + v;
+    if constexpr (P::arity == 1)
+      return P::leaf(i, w.of[0][r].of[v]);
+    else
+      return P::leaf(i, w.of[0][r].of[v], w.of[1][r].of[v]);
+  }
+  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows(input const& x, unsigned lane) {
+    auto const any_leaf = [](std::size_t) { return leaf(loaded{}, 0, 0, 0, 0); };
+    if constexpr (tree::steps_down<G, decltype(any_leaf)>) {
+      nodes<own_lanes> s{};
+      ACCRUE_STRAIGHT
+      for (unsigned first = 0; first != tree::rows; first += Schedule::rows) {
+        loaded w;
+        load_rows(w, x, first);
+        ACCRUE_STRAIGHT
+        for (unsigned r = 0; r != Schedule::rows; ++r) ACCRUE_STRAIGHT
+        for (unsigned v = 0; v != own_lanes; ++v)
+          s.of[v] = first + r == 0 ? node(leaf(w, first, r, v, lane)) : G::step(s.of[v], leaf(w, first, r, v, lane));
+      }
+      return s;
+    } else {
+      return of_tree<tree::row_levels, 0>(x, lane);
+    }
+  }
+  /// The nodes of 2^Level rows from `First` on.
+  template <int Level, unsigned First>
+  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_tree(input const& x, unsigned lane) {
+    nodes<own_lanes> s;
+    if constexpr ((1u << Level) <= Schedule::rows) {
+      loaded w;
+      load_rows(w, x, First);
+      ACCRUE_STRAIGHT
+      for (unsigned v = 0; v != own_lanes; ++v)
+        s.of[v] = tree::column_of<G, Level>(
+            [&](std::size_t i) { return leaf(w, First, static_cast<unsigned>(i / tree::lanes), v, lane); }, 0);
+    } else {
+      auto const a = of_tree<Level - 1, First>(x, lane);
+      auto const b = of_tree<Level - 1, First + (1u << (Level - 1))>(x, lane);
+      ACCRUE_STRAIGHT
+      for (unsigned v = 0; v != own_lanes; ++v) s.of[v] = G::combine(a.of[v], b.of[v]);
+    }
+    return s;
+  }
+};
+
+}  // namespace accrue::device
