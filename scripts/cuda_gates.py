@@ -125,8 +125,8 @@ def speed_faults(report):
     first, _, kib = report.in_flight
     if first < kernel.least_loads:
         yield f"{first} loads before the first is used, not {kernel.least_loads}"
-    if kib < kernels.LEAST_KIB:
-        yield f"{kib:.0f} KiB under way on a multiprocessor, not {kernels.LEAST_KIB}"
+    if kib < kernel.least_kib:
+        yield f"{kib:.0f} KiB under way on a multiprocessor, not {kernel.least_kib}"
     if code.registers > kernel.registers:
         yield f"{code.registers} registers, not {kernel.registers}"
     if report.share > kernel.share:
@@ -136,7 +136,7 @@ def speed_faults(report):
 def operation_faults(function, kernel):
     """Of any function's PTX."""
     for operation in function.operations:
-        if what := ptx.fault(operation, function, kernel.may_fuse):
+        if what := ptx.fault(operation, function, kernel.may_fuse_anywhere):
             yield f"{operation.name} in line {operation.line} {what}"
 
 

@@ -34,7 +34,7 @@ REGISTERS = 65536 // 256  # of a thread, where a multiprocessor has one CTA
 
 # Names without namespaces; the first rule that is found counts. `role` is what the kernel is for: `main` reads memory at
 # full speed and answers to every gate, any other only to those of bits and spills.
-PLAN = r"plan_on_device<\w+_plan<(?P<term>\w+), (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
+PLAN = r"plan_on_device<\w+_plan<(?:unrounded<)?(?P<term>\w+)>?, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
 SCHEDULE = r"schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
 RULES = [
     ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
@@ -51,6 +51,8 @@ class Kernel:
     storage: str = ""
     accumulator: str = ""
     least_loads: int = LEAST_LOADS
+    least_kib: int = LEAST_KIB
+    most_share: int = 0  # of the issue slots; 0: SHARE
     widest: int = WIDEST
     ctas: int = 2  # on a multiprocessor, of 256 threads
 
@@ -71,22 +73,33 @@ class Kernel:
 
     @property
     def share(self):
-        return SHARE.get(self.method, 100)
+        return self.most_share or SHARE.get(self.method, 100)
 
     @property
     def may_fuse(self):
-        """Whether a fused multiplication has the bits of a rounded one, or is the method's own."""
-        if self.role != "main":
+        """Whether a fused multiplication in the hot pass has the bits of a rounded one, or is the method's own."""
+        if self.role != "main" or self.method == "exact":
             return True
         if not TERMS.get(self.term, (1, True))[1]:
-            return self.method not in ("pairwise", "kahan", "compensated")
+            return False
         exact_product = 2 * STORAGE[self.storage][1] <= STORAGE.get(self.accumulator, (0, 64))[1]
-        return exact_product or self.method in ("compensated", "exact")
+        return exact_product or self.method == "compensated"
+
+    @property
+    def may_fuse_anywhere(self):
+        """Where a sum is not finite, `kahan` gives way to `compensated`, which keeps the errors of products."""
+        return self.may_fuse or (self.method == "kahan" and TERMS.get(self.term, (1, True))[1])
 
 
-# What differs from Kernel's defaults, by (method, storage). Down a row kahan adds in a chain, so that the compiler sees
-# no use in more loads than the chain has time for; they are enough for LEAST_KIB.
-EXCEPTIONS = {("kahan", storage): {"least_loads": 6} for storage in ("half", "bfloat16", "float", "double")}
+# What differs from Kernel's defaults, by (term, method, storage); an empty one stands for all.
+EXCEPTIONS = {
+    # Down a row it adds in a chain: the compiler sees no use in more loads than the chain has time for.
+    ("", "kahan", ""): {"least_loads": 6},
+    # Products of bfloat16 may leave the range of float: they are rounded, and `compensated` keeps what that took.
+    ("square", "pairwise", "bfloat16"): {"least_loads": 10, "most_share": 32},
+    ("square", "compensated", "bfloat16"): {"least_loads": 8, "least_kib": 36, "most_share": 95},
+    ("square", "compensated", "float"): {"least_loads": 10, "least_kib": 47},
+}
 
 # (method, storage) of the sums that must be among the kernels: one that vanished is a fault.
 EXPECTED = [
@@ -123,6 +136,8 @@ def kernel(name):
     for role, pattern in RULES:
         if found := pattern.search(short(name)):
             said = {k: int(v) if v.isdigit() else v.strip() for k, v in found.groupdict().items() if v}
-            more = EXCEPTIONS.get((said.get("method"), said.get("storage")), {})
-            return Kernel(role=role, **said, **more)
+            for names, more in EXCEPTIONS.items():
+                if all(name in ("", said.get(what)) for name, what in zip(names, ("term", "method", "storage"))):
+                    said |= more
+            return Kernel(role=role, **said)
     return Kernel()
