@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tests/cuda/kernels.cu - kernels for scripts/cuda_gates.py to read: what sums, squares, products and norms launch by default.
+// tests/cuda/kernels.cu - kernels for scripts/cuda_gates.py to read: what sums, squares, products and norms launch by
+// default.
 #include <accrue/dot.hpp>
 #include <accrue/norm.hpp>
 #include <accrue/sum.hpp>
