@@ -1,0 +1,143 @@
+# SPDX-License-Identifier: MIT
+"""kernels.py - what a kernel's name says about it, and what is then asked of it. The tables to edit when kernels change."""
+import re
+from dataclasses import dataclass
+
+# Bytes of an element, bits of its significand.
+STORAGE = {
+    "half": (2, 11),
+    "bfloat16": (2, 8),
+    "float": (4, 24),
+    "double": (8, 53),
+    "signed char": (1, 7),
+    "unsigned char": (1, 8),
+    "short": (2, 15),
+    "unsigned short": (2, 16),
+    "int": (4, 31),
+    "unsigned int": (4, 32),
+    "long": (8, 63),
+    "unsigned long": (8, 64),
+}
+# Share of the issue slots that the hot pass may take at SPEED, in percent.
+SHARE = {"pairwise": 30, "kahan": 75, "compensated": 75, "exact": 75}
+# How many elements a term reads, and whether it multiplies.
+TERMS = {"identity": (1, False), "absolute": (1, False), "square": (1, True), "times": (2, True)}
+
+# An H200: bytes a second of its memory, instructions of a thread that can be issued in a second.
+SPEED = 4.8e12
+ISSUE = 132 * 128 * 1.98e9
+
+LEAST_LOADS = 12  # under way before the first is used
+LEAST_KIB = 48  # under way on a multiprocessor, on average, which is what an H200's memory needs
+WIDEST = 16  # bytes of a load
+REGISTERS = 65536 // 256  # of a thread, where a multiprocessor has one CTA
+
+# Names without namespaces; the first rule that is found counts. `role` is what the kernel is for: `main` reads memory at
+# full speed and answers to every gate, any other only to those of bits and spills.
+PLAN = r"plan_on_device<\w+_plan<(?:unrounded<)?(?P<term>\w+)>?, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
+SCHEDULE = r"schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
+RULES = [
+    ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
+]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What is known of a kernel by its name; nothing but that for those that no rule finds."""
+
+    role: str = "other"
+    method: str = ""
+    term: str = ""
+    storage: str = ""
+    accumulator: str = ""
+    least_loads: int = LEAST_LOADS
+    least_kib: int = LEAST_KIB
+    most_share: int = 0  # of the issue slots; 0: SHARE
+    widest: int = WIDEST
+    ctas: int = 2  # on a multiprocessor, of 256 threads
+
+    @property
+    def bytes(self):
+        """Bytes of an element, of both sources where there are two."""
+        return STORAGE[self.storage][0] * TERMS.get(self.term, (1, False))[0]
+
+    @property
+    def slots(self):
+        """Instructions that can be issued while memory delivers one element."""
+        return ISSUE / (SPEED / self.bytes)
+
+    @property
+    def registers(self):
+        """As many as leave room for its CTAs."""
+        return REGISTERS // self.ctas // 8 * 8
+
+    @property
+    def share(self):
+        return self.most_share or SHARE.get(self.method, 100)
+
+    @property
+    def may_fuse(self):
+        """Whether a fused multiplication in the hot pass has the bits of a rounded one, or is the method's own."""
+        if self.role != "main" or self.method == "exact":
+            return True
+        if not TERMS.get(self.term, (1, True))[1]:
+            return False
+        exact_product = 2 * STORAGE[self.storage][1] <= STORAGE.get(self.accumulator, (0, 64))[1]
+        return exact_product or self.method == "compensated"
+
+    @property
+    def may_fuse_anywhere(self):
+        """Where a sum is not finite, `kahan` gives way to `compensated`, which keeps the errors of products."""
+        return self.may_fuse or (self.method == "kahan" and TERMS.get(self.term, (1, True))[1])
+
+
+# What differs from Kernel's defaults, by (term, method, storage); an empty one stands for all.
+EXCEPTIONS = {
+    # Down a row it adds in a chain: the compiler sees no use in more loads than the chain has time for.
+    ("", "kahan", ""): {"least_loads": 6},
+    # Products of bfloat16 may leave the range of float: they are rounded, and `compensated` keeps what that took.
+    ("square", "pairwise", "bfloat16"): {"least_loads": 10, "most_share": 32},
+    ("square", "compensated", "bfloat16"): {"least_loads": 8, "least_kib": 36, "most_share": 95},
+    ("square", "compensated", "float"): {"least_loads": 10, "least_kib": 47},
+}
+
+# (method, storage) of the sums that must be among the kernels: one that vanished is a fault.
+EXPECTED = [
+    (method, storage)
+    for method in ("pairwise", "kahan", "compensated")
+    for storage in ("half", "bfloat16", "float", "double")
+]
+
+
+# How storage types are spelled in names.
+SPELLINGS = {"small_float<11, -24>": "half", "small_float<8, -133>": "bfloat16"}
+
+
+def short(name):
+    """A demangled name without what says nothing."""
+    name = re.sub(r"\(anonymous namespace\)::|_GLOBAL__N__\w+::|\baccrue::(?:\w+::)*|\bvoid (?=\w)", "", name)
+    for spelling, storage in SPELLINGS.items():
+        name = name.replace(spelling, storage)
+    name = name.replace(" >", ">")
+    return name.split("(", 1)[0] if "<" not in name else name[: _end_of_template(name)]
+
+
+def _end_of_template(name):
+    depth = 0
+    for at, c in enumerate(name):
+        depth += (c == "<") - (c == ">")
+        if c == ">" and depth == 0:
+            return at + 1
+    return len(name)
+
+
+def kernel(name):
+    """The Kernel of a demangled name."""
+    for role, pattern in RULES:
+        if found := pattern.search(short(name)):
+            said = {k: int(v) if v.isdigit() else v.strip() for k, v in found.groupdict().items() if v}
+            for names, more in EXCEPTIONS.items():
+                if all(name in ("", said.get(what)) for name, what in zip(names, ("term", "method", "storage"))):
+                    said |= more
+            return Kernel(role=role, **said)
+    return Kernel()
