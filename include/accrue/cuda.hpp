@@ -27,6 +27,10 @@
 #include "accrue/variance.hpp"
 #include "accrue/weighted.hpp"
 
+#if defined(__CUDACC__)
+#include "accrue/cuda/reduce_by.hpp"
+#endif
+
 namespace accrue {
 
 namespace detail {

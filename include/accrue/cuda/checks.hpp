@@ -31,6 +31,13 @@ using stand_in = std::span<std::remove_cv_t<typename S::element_type> const>;
 template <class S>
 using stored_t = storage_t<std::remove_cv_t<typename S::element_type>>;
 
+template <bool Known>
+consteval bool check_known() {
+  static_assert(Known,
+                "accrue[cuda]: devices do not know this reduction by this method of these elements. Take one of the "
+                "table in docs/reference/cuda.md, or reduce on the host.");
+  return Known;
+}
 /// Does a kernel cover a reduction that the host could do?
 template <class Reduction, class M, class R, class... S>
 consteval bool check_kernel() {
@@ -38,12 +45,8 @@ consteval bool check_kernel() {
     return false;
   } else {
     using T = storage_t<element_t<first_t<S...>>>;
-    constexpr bool right =
-        std::same_as<numbers_t<Reduction>, no_numbers> && device::runs_on_devices<plan_t<Reduction, M, T>, T>;
-    static_assert(right,
-                  "accrue[cuda]: devices do not know this reduction by this method of these elements. Take one of the "
-                  "table in docs/reference/cuda.md, or reduce on the host.");
-    return right;
+    return check_known<std::same_as<numbers_t<Reduction>, no_numbers> &&
+                       device::runs_on_devices<plan_t<Reduction, M, T>, T>>();
   }
 }
 /// The same of as many arrays of T as the reduction takes.
