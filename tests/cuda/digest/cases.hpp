@@ -38,6 +38,7 @@ class hash {
   void add(void const* p, std::size_t bytes) {
     for (std::size_t i = 0; i != bytes; ++i) h_ = (h_ ^ static_cast<unsigned char const*>(p)[i]) * 0x100000001b3;
   }
+  void add(hash const& other) { add(&other.h_, sizeof h_); }
   std::uint64_t value() const { return h_; }
 
  private:
@@ -48,6 +49,11 @@ class hash {
 struct tally {
   hash host, device;
   std::uint64_t cases = 0, different = 0;
+
+  void add(tally const& other) {
+    host.add(other.host), device.add(other.device);
+    cases += other.cases, different += other.different;
+  }
 };
 
 template <class T>
@@ -147,16 +153,17 @@ void of_storage(Backend& device, tally& all, char const* method, options const& 
   }
 }
 
-/// All storage types by M: a line of output.
-template <class M, class Backend>
+/// Storage types T by M: a line of output for each.
+template <class M, class... T, class Backend>
 void of_method(Backend& device, tally& all, char const* method, options const& how) {
-  auto const before = all.cases;
-  of_storage<M, accrue::half>(device, all, method, how);
-  of_storage<M, accrue::bfloat16>(device, all, method, how);
-  of_storage<M, float>(device, all, method, how);
-  of_storage<M, double>(device, all, method, how);
-  std::printf("%-12s %7" PRIu64 " cases, %016" PRIx64 " %s\n", method, all.cases - before, all.host.value(),
-              all.host.value() == all.device.value() ? "equal" : "DIFFERENT");
+  auto const one = [&]<class X>(std::type_identity<X>) {
+    tally some;
+    of_storage<M, X>(device, some, method, how);
+    std::printf("%-12s of %-9s %6" PRIu64 " cases, %016" PRIx64 " %s\n", method, name_of<X>, some.cases,
+                some.host.value(), some.host.value() == some.device.value() ? "equal" : "DIFFERENT");
+    all.add(some);
+  };
+  (one(std::type_identity<T>{}), ...);
 }
 
 /// The last lines, as scripts/gpu.sh reads them. Returns whether all is equal.

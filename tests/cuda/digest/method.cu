@@ -8,5 +8,5 @@
 #define ACCRUE_NAME(method) ACCRUE_SPELLED(method)
 
 void digest::ACCRUE_FUNCTION(METHOD)(device& on, tally& all, options const& how) {
-  of_method<accrue::METHOD<>>(on, all, ACCRUE_NAME(METHOD), how);
+  of_method<accrue::METHOD<>, accrue::half, accrue::bfloat16, float, double>(on, all, ACCRUE_NAME(METHOD), how);
 }

@@ -4,9 +4,14 @@
 //
 //   simulated [--few]
 //
-// Every compiler, and the host's side of nvcc, by any flags, must print the same lines.
+// Compiled with -DSTORAGES=double or the like, else with those that widen and those that do not. Every compiler, and
+// the host's side of nvcc, must print the same lines, by any flags: scripts/device_bits.sh.
 #include "cuda/digest/cases.hpp"
 #include "support/simulated_queue.hpp"
+
+#if !defined(STORAGES)
+#define STORAGES accrue::half, float
+#endif
 
 namespace {
 
@@ -43,8 +48,8 @@ int main(int count, char** words) {
   }
   simulation device;
   digest::tally all;
-  digest::of_method<accrue::pairwise<>>(device, all, "pairwise", how);
-  digest::of_method<accrue::kahan<>>(device, all, "kahan", how);
-  digest::of_method<accrue::compensated<>>(device, all, "compensated", how);
+  digest::of_method<accrue::pairwise<>, STORAGES>(device, all, "pairwise", how);
+  digest::of_method<accrue::kahan<>, STORAGES>(device, all, "kahan", how);
+  digest::of_method<accrue::compensated<>, STORAGES>(device, all, "compensated", how);
   return digest::summary(all, "simulated") ? 0 : 1;
 }
