@@ -8,109 +8,15 @@
 #include <accrue/norm.hpp>
 #include <accrue/sum.hpp>
 
-#include <cstring>
-#include <string>
-
 #include "support/catch.hpp"
-#include "support/simulated_device.hpp"
+#include "support/device_comparison.hpp"
 
 namespace against_cpu {
 
-/// What elements look like. Of each kind, some reduction fails in a way of its own.
-enum class kind {
-  ordinary,   // both signs, magnitudes within 2^20 of each other
-  any_range,  // magnitudes over the whole range: sums and squares leave it
-  tiny,       // squares vanish
-  some_nan,
-  some_infinite,  // of one sign
-  infinities,     // of both
-  minus_zeros,
-  subnormal,
-  far_blocks  // blocks of zeros, of large and of small elements
-};
-inline constexpr kind kinds[]{kind::ordinary,    kind::any_range,     kind::tiny,
-                              kind::some_nan,    kind::some_infinite, kind::infinities,
-                              kind::minus_zeros, kind::subnormal,     kind::far_blocks};
-
-/// Bits of an element of T.
-template <class T>
-T element(kind k, std::size_t i, std::mt19937_64& random) {
-  using F = accrue::format<T>;
-  using W = typename F::word;
-  constexpr int fraction = F::digits - 1, exponents = static_cast<int>(8 * sizeof(T)) - F::digits;
-  std::uint64_t const sign = (random() & 1) << (8 * sizeof(T) - 1),
-                      rest = random() & ((std::uint64_t{1} << fraction) - 1);
-  std::uint64_t const most = (std::uint64_t{1} << exponents) - 2, middle = most / 2;  // exponents of normal numbers
-  auto const number = [&](std::uint64_t exponent) {
-    return accrue::bit_cast<T>(static_cast<W>(sign | exponent << fraction | rest));
-  };
-  auto const near = [&](std::uint64_t about) { return number(about - random() % 4); };
-  bool const rarely = random() % 1500 == 0;
-  switch (k) {
-    case kind::ordinary: return number(middle - random() % (most < 64 ? 8 : 20));
-    case kind::any_range: return number(1 + random() % most);
-    case kind::tiny: return near(middle / 4 + 4);
-    case kind::some_nan: return rarely ? accrue::bit_cast<T>(static_cast<W>(~std::uint64_t{0})) : near(middle);
-    case kind::some_infinite: return rarely ? accrue::infinite<T>() : near(middle);
-    case kind::infinities: return rarely ? accrue::infinite<T>((random() & 1) != 0) : near(most);
-    case kind::minus_zeros: return accrue::bit_cast<T>(static_cast<W>(std::uint64_t{1} << (8 * sizeof(T) - 1)));
-    case kind::subnormal: return number(0);
-    default: break;
-  }
-  std::size_t const block = i / 2048 % 5;
-  return block == 0 ? T{} : near(block == 1 ? most : block == 2 ? middle : block == 3 ? middle / 3 + 3 : 4);
-}
-
-template <class T>
-std::vector<T> elements(kind k, std::size_t n, unsigned seed) {
-  std::mt19937_64 random(seed);
-  std::vector<T> x(n);
-  for (std::size_t i = 0; i != n; ++i) x[i] = element<T>(k, i, random);
-  return x;
-}
-
-/// Lengths about the edges of rows, blocks and shares, and some between.
-inline std::vector<std::size_t> lengths(unsigned seed) {
-  std::vector<std::size_t> n{1,     2,     31,    32,    33,     63,     64,     65,     127,   128,   1000,
-                             2047,  2048,  2049,  4095,  4096,   4097,   6145,   8192,   16383, 16384, 16385,
-                             32768, 65536, 65537, 98304, 131072, 131073, 262144, 262145, 300001};
-  std::mt19937_64 random(seed);
-  for (std::uint64_t most : {1000u, 5000u, 70'000u, 300'000u, 400'000u}) n.push_back(1 + random() % most);
-  return n;
-}
-
-/// Compares one reduction over all lengths; kinds, misalignments and layouts change from one to the next.
 template <class Reduction, class M, class T, class R = void>
 void compare(char const* name) {
-  using Result = accrue::result_of_t<Reduction, R, M, T>;
-  using P = accrue::device::plan_on_device<accrue::plan_t<Reduction, M, T>, T>;
-  constexpr std::size_t room = 8;
-  for (kind k : kinds) {
-    auto const seed = static_cast<unsigned>(k) + 1;
-    auto const sizes = lengths(seed);
-    auto const x = elements<T>(k, 400'000 + room, seed), y = elements<T>(k, 400'000 + room, seed + 100);
-    unsigned i = 0;
-    for (std::size_t n : sizes) {
-      // Every third start is aligned to whatever there is; layouts are the library's and others.
-      unsigned const turn = i++ + seed;
-      std::size_t const from = turn % 3 == 0 ? 0 : turn % room;
-      simulated::layout const how{turn, static_cast<int>(turn % 5) - 2};
-      Result cpu, device;
-      if constexpr (Reduction::arity == 2) {
-        cpu = accrue::reduce<Reduction, M, R>(std::span(x.data() + from, n), std::span(y.data() + from, n));
-        device = simulated::reduced<P, Result>(how, n, x.data() + from, y.data() + from);
-      } else {
-        cpu = accrue::reduce<Reduction, M, R>(std::span(x.data() + from, n));
-        device = simulated::reduced<P, Result>(how, n, x.data() + from);
-      }
-      if (std::memcmp(&cpu, &device, sizeof cpu) == 0) continue;
-      INFO(name << " of " << n << " elements of kind " << static_cast<int>(k) << ", " << from << " from alignment, k "
-                << how.k);
-      CHECK(std::memcmp(&cpu, &device, sizeof cpu) == 0);
-      return;
-    }
-  }
-  CHECK(true);
+  INFO(name);
+  CHECK(difference<Reduction, M, T, R>() == "");
 }
 
 /// Another result type than the usual one.

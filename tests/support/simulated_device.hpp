@@ -23,8 +23,14 @@ template <class P, class T, class S, class R>
 R by_many(accrue::device::streams<T, P::arity> x, std::uint64_t n, unsigned k, unsigned seed) {
   namespace device = accrue::device;
   using main = device::reduction<P, T, S>;
-  std::uint64_t const blocks = (n + 2047) / 2048, share = std::uint64_t{1} << main::level_of_cta(k);
-  auto const ctas = static_cast<unsigned>((blocks + share - 1) / share);
+  unsigned const ctas = [&] {
+    if constexpr (device::joins_in_any_order<P>) {
+      return 1 + k * 2;  // any number will do
+    } else {
+      std::uint64_t const blocks = (n + 2047) / 2048, share = std::uint64_t{1} << main::level_of_cta(k);
+      return static_cast<unsigned>((blocks + share - 1) / share);
+    }
+  }();
   std::vector<typename P::state> partial(ctas);
   std::vector<unsigned> order(ctas);
   std::iota(order.begin(), order.end(), 0u);

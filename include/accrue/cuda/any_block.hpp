@@ -91,19 +91,12 @@ ACCRUE_KERNEL_TEXT auto any_node(Warp const& warp, unsigned n, Leaf const& leaf)
 /// The largest of value(i), words, over the n elements of a block; 0 of none.
 template <class W, class Warp, class Value>
 ACCRUE_KERNEL_TEXT W largest_of(Warp const& warp, unsigned n, Value const& value) {
-  typename Warp::template own<W> mine, others;
-  warp.each([&](unsigned t) {
+  return largest_by(warp, [&](unsigned t) {
     W top = 0;
     ACCRUE_LOOP
     for (unsigned i = t; i < n; i += warp_threads) top = larger(top, value(i));
-    warp.at(mine, t) = top;
+    return top;
   });
-  for (unsigned apart = warp_threads / 2; apart != 0; apart /= 2) {
-    warp.each([&](unsigned t) { warp.at(others, t) = warp.at(mine, t); });
-    warp.exchange(others, apart);
-    warp.each([&](unsigned t) { warp.at(mine, t) = larger(warp.at(mine, t), warp.at(others, t)); });
-  }
-  return warp.common(mine);
 }
 
 }  // namespace accrue::device

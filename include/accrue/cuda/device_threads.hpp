@@ -36,6 +36,7 @@ struct warp_of_threads {
     for (unsigned i = 0; i != sizeof(T) / 4; ++i) w.of[i] = __shfl_xor_sync(~0u, w.of[i], distance);
     x.of = __builtin_bit_cast(T, w);
   }
+  __device__ __forceinline__ void sync() const { __syncwarp(); }
   __device__ __forceinline__ bool any(own<bool> const& x) const { return __any_sync(~0u, x.of) != 0; }
   template <class T>
   __device__ __forceinline__ static T common(own<T> const& x) {

@@ -56,6 +56,7 @@ struct simulated_warp {
         x.of[t ^ distance] = mine;
       }
   }
+  ACCRUE_HD void sync() const {}
   /// Is it true of any thread?
   ACCRUE_HD bool any(own<bool> const& x) const {
     bool r = false;
@@ -68,6 +69,39 @@ struct simulated_warp {
     return x.of[0];
   }
 };
+
+/// to += x, of what several threads add to in shared memory. (Of 64 bits, devices have no such instruction: each half
+/// has its sum in the end, whose carry comes with it.)
+ACCRUE_KERNEL_TEXT void add_to_shared(std::int64_t& to, std::int64_t x) {
+#if defined(__CUDA_ARCH__)
+  auto* const half = reinterpret_cast<unsigned*>(&to);
+  auto const low = static_cast<unsigned>(x);
+  unsigned const before = atomicAdd(half, low);
+  unsigned const high = static_cast<unsigned>(x >> 32) + (before + low < low ? 1u : 0u);
+  if (high != 0) atomicAdd(half + 1, high);
+#else
+  to += x;
+#endif
+}
+
+/// What all threads of a warp have together: value(t) of each, joined by an operation that does not mind the order.
+template <class W, class Warp, class Value, class Join>
+ACCRUE_KERNEL_TEXT W joined_by(Warp const& warp, Value const& value, Join const& join) {
+  typename Warp::template own<W> mine, others;
+  warp.each([&](unsigned t) { warp.at(mine, t) = value(t); });
+  ACCRUE_STRAIGHT
+  for (unsigned apart = warp_threads / 2; apart != 0; apart /= 2) {
+    warp.each([&](unsigned t) { warp.at(others, t) = warp.at(mine, t); });
+    warp.exchange(others, apart);
+    warp.each([&](unsigned t) { warp.at(mine, t) = join(warp.at(mine, t), warp.at(others, t)); });
+  }
+  return warp.common(mine);
+}
+template <class Warp, class Value>
+ACCRUE_KERNEL_TEXT auto largest_by(Warp const& warp, Value const& value) {
+  using W = decltype(value(0));
+  return joined_by<W>(warp, value, [](W a, W b) { return a > b ? a : b; });
+}
 
 /// A block of 256 threads on a device, a CTA: "block" is taken by the tree.
 struct simulated_cta {

@@ -125,9 +125,9 @@ struct whole_blocks {
   ACCRUE_KERNEL_TEXT static auto leaf(loaded const& w, unsigned first, unsigned r, unsigned v, unsigned lane) {
     unsigned const i = (first + r) * static_cast<unsigned>(tree::lanes) + lane + v;
     if constexpr (P::arity == 1)
-      return P::leaf(i, w.of[0][r].of[v]);
+      return P::leaf(i, element(w.of[0][r], v));
     else
-      return P::leaf(i, w.of[0][r].of[v], w.of[1][r].of[v]);
+      return P::leaf(i, element(w.of[0][r], v), element(w.of[1][r], v));
   }
   ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows(input const& x, unsigned lane) {
     auto const any_leaf = [](std::size_t) { return leaf(loaded{}, 0, 0, 0, 0); };
