@@ -135,7 +135,7 @@ link() {
   fi
 }
 
-methods=(pairwise kahan compensated)
+methods=(exact compensated kahan pairwise)
 # start_digest PREFIX OPTIONS..: the longest first.
 start_digest() {
   local prefix=$1 method

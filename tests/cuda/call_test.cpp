@@ -55,19 +55,26 @@ TEST_CASE("a call has the CPU's bits, of no element too, in a workspace of scrat
   compare_calls<reductions::mean, accrue::compensated<>, double>();
   compare_calls<reductions::norm2, accrue::kahan<>, accrue::half>();
   compare_calls<reductions::dot, accrue::pairwise<>, float>();
+  compare_calls<reductions::norm2, accrue::exact, double>();
 }
 
-TEMPLATE_TEST_CASE("a workspace for n elements is enough for fewer, and no larger than 64 KiB and 15 bytes", "", float,
-                   double, accrue::half) {
-  using P = device_plan<reductions::norm2, accrue::compensated<>, TestType>;
+/// The most that is promised of trees, and of `exact`.
+template <class M>
+constexpr std::size_t most_bytes = std::same_as<M, accrue::exact> ? 600'000 : (std::size_t{96} << 10) + 15;
+
+TEMPLATE_TEST_CASE("a workspace for n elements is enough for fewer, and has a limit", "",
+                   (std::pair<float, accrue::compensated<>>), (std::pair<double, accrue::compensated<>>),
+                   (std::pair<accrue::half, accrue::pairwise<>>), (std::pair<double, accrue::exact>)) {
+  using T = typename TestType::first_type;
+  using M = typename TestType::second_type;
+  using P = device_plan<reductions::norm2, M, T>;
   std::size_t last = 0;
   for (std::uint64_t n = 0; n < std::uint64_t{1} << 40; n += n / 37 + 1) {
-    std::size_t const needed = device::partial_bytes<P, TestType>(n), whole = device::workspace_bytes<P, TestType>(n);
+    std::size_t const needed = device::partial_bytes<P, T>(n), whole = device::workspace_bytes<P, T>(n);
     CAPTURE(n);
     REQUIRE(whole >= last);
     REQUIRE((needed == 0 ? whole == 0 : whole >= needed + 15));
-    REQUIRE(whole <= 4096 * sizeof(typename P::state) + 15);
-    REQUIRE(whole <= 65'536 + 4096 * 8 + 15);
+    REQUIRE(whole <= most_bytes<M>);
     last = whole;
   }
 }

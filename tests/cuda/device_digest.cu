@@ -69,6 +69,7 @@ int main(int count, char** words) try {
     digest::of_pairwise(on, all, how);
     digest::of_kahan(on, all, how);
     digest::of_compensated(on, all, how);
+    digest::of_exact(on, all, how);
   }
   std::printf("launches: %" PRIu64 "\n", on.launches());
   return digest::summary(all, "device") ? 0 : 1;

@@ -73,6 +73,10 @@ void compare_every_count() {
 
 }  // namespace
 
+// (States of `exact` are in the memory that a CTA shares.)
+static_assert(device::fits_a_warp<device::plan_of_elements<reductions::norm2, accrue::kahan<>, float>>);
+static_assert(!device::fits_a_warp<device::plan_of_elements<reductions::norm2, accrue::exact, float>>);
+
 TEMPLATE_TEST_CASE("a warp reduces an array of any length to the CPU's bits", "", accrue::pairwise<>, accrue::kahan<>,
                    accrue::compensated<>) {
   compare_arrays<reductions::sum, TestType, float>();

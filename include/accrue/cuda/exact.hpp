@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // accrue/cuda/exact.hpp - the plan of `exact` on devices: anchors in registers, then limbs in shared memory.
 //
-// A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the tile's
-// terms are, and tries once more; else every term goes to the limbs by itself. Sums in registers go there when the
-// anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves no trace.
+// A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the
+// tile's terms are, and tries once more; else every term goes to the limbs by itself. Sums in registers go there when
+// the anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves no trace.
 #pragma once
 
 #include "accrue/cuda/anchors.hpp"
@@ -134,9 +134,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         warp.at(failed, t) = s.failed();
       });
       if (warp.any(failed)) return false;
-      warp.each([&](unsigned t) {
-        each_bin([&](auto k) { warp.at(totals_, t).of[k] += warp.at(now, t).of[k]; });
-      });
+      warp.each([&](unsigned t) { each_bin([&](auto k) { warp.at(totals_, t).of[k] += warp.at(now, t).of[k]; }); });
       return true;
     }
     /// To where they hold the largest term, if that makes a difference.
@@ -176,9 +174,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       top_ = next_top_;
     }
     ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, elements const& x) {
-      warp.each([&](unsigned t) {
-        each_in_turn(x, m, t, [&](auto... v) { add_term(v...); });
-      });
+      warp.each([&](unsigned t) { each_in_turn(x, m, t, [&](auto... v) { add_term(v...); }); });
       in_turn_ += m;
       if (in_turn_ < 1u << 28) return;
       in_turn_ = 0;

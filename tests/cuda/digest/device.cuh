@@ -161,6 +161,7 @@ class device {
 void of_pairwise(device& on, tally& all, options const& how);
 void of_kahan(device& on, tally& all, options const& how);
 void of_compensated(device& on, tally& all, options const& how);
+void of_exact(device& on, tally& all, options const& how);
 /// About 2^31 elements.
 void of_many(device& on, tally& all);
 

@@ -16,6 +16,7 @@ void digest::of_many(device& on, tally& all) {
   auto const k = against_cpu::kind::ordinary;
   of_reduction<accrue::reductions::sum, accrue::pairwise<>, half, void>(on, all, "sum", "pairwise", k, about, a);
   std::vector<call> const beyond{{n, 0, 0}};
+  of_reduction<accrue::reductions::sum, accrue::exact, half, void>(on, all, "sum", "exact", k, beyond, a);
   of_reduction<accrue::reductions::norm2, accrue::compensated<>, half, void>(on, all, "norm2", "compensated", k, beyond,
                                                                              a);
 }

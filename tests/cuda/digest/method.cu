@@ -7,6 +7,13 @@
 #define ACCRUE_SPELLED(x) #x
 #define ACCRUE_NAME(method) ACCRUE_SPELLED(method)
 
+namespace methods {
+using pairwise = accrue::pairwise<>;
+using kahan = accrue::kahan<>;
+using compensated = accrue::compensated<>;
+using exact = accrue::exact;
+}  // namespace methods
+
 void digest::ACCRUE_FUNCTION(METHOD)(device& on, tally& all, options const& how) {
-  of_method<accrue::METHOD<>, accrue::half, accrue::bfloat16, float, double>(on, all, ACCRUE_NAME(METHOD), how);
+  of_method<methods::METHOD, accrue::half, accrue::bfloat16, float, double>(on, all, ACCRUE_NAME(METHOD), how);
 }

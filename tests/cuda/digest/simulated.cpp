@@ -51,5 +51,6 @@ int main(int count, char** words) {
   digest::of_method<accrue::pairwise<>, STORAGES>(device, all, "pairwise", how);
   digest::of_method<accrue::kahan<>, STORAGES>(device, all, "kahan", how);
   digest::of_method<accrue::compensated<>, STORAGES>(device, all, "compensated", how);
+  digest::of_method<accrue::exact, STORAGES>(device, all, "exact", how);
   return digest::summary(all, "simulated") ? 0 : 1;
 }
