@@ -25,7 +25,7 @@ compile -O0 -arch=sm_90 -DNAME=sum_of_library_b -c "$here/program/library.cu" -o
 for library in a b; do
   nm -C "$work/$library.o" >"$work/$library.names"
   grep -q ' t .*reduce_blocks<' "$work/$library.names" || { echo "$library.o has no kernel of its own" && exit 1; }
-  if grep -E ' [WVu] .*(reduce_|finish_|store_|launch|put_on|stream_queue|is_sound|is_on_device)' "$work/$library.names"; then
+  if grep -E ' [WVu] .*(reduce_|finish_|store_|launch|put_on|stream_queue|is_address|is_on_device|put_request|queue_memory)' "$work/$library.names"; then
     echo "$library.o shares what launches kernels with the other libraries of a program" && exit 1
   fi
 done

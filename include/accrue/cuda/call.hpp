@@ -29,6 +29,15 @@ namespace device {
 /// States lie at multiples of this.
 inline constexpr std::size_t scratch_alignment = 16;
 
+/// What is written of no element: as the host returns it; what the host refuses, as the plan says.
+template <class P, class Reduction, class R>
+constexpr R result_of_nothing() {
+  if constexpr (requires { P::template of_nothing<R>(); })
+    return P::template of_nothing<R>();
+  else
+    return Reduction::template of_nothing<R>();
+}
+
 /// The part of a workspace where `bytes` bytes are aligned, or null if it is too small.
 inline void* aligned_part(workspace const& w, std::size_t bytes) noexcept {
   auto const at = reinterpret_cast<std::uintptr_t>(w.data);

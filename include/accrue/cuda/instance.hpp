@@ -27,15 +27,16 @@ struct request {
 /// that are compiled for different devices may both have it.
 template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>>
 struct __attribute__((visibility("hidden"))) instance {
+  using reduction = Reduction;
+  using method = M;
   using asked = request<T, Reduction::arity, R>;
   /// Defined by ACCRUE_CUDA_INSTANTIATE(Reduction, M, T) or, for another than the usual result, (Reduction, M, T, R).
   static cudaError_t run(asked const& r) noexcept;
 };
 
-#if defined(__CUDACC__)
+/// Can the device read this address? (Inlined, as what follows: units with NDEBUG and without may be in one program.)
+ACCRUE_INLINE bool is_on_device([[maybe_unused]] void const* p) noexcept {
 #if !defined(NDEBUG)
-/// Can the device read this address?
-static bool is_on_device(void const* p) noexcept {
   cudaPointerAttributes a{};
   if (cudaPointerGetAttributes(&a, p) != cudaSuccess) {
     static_cast<void>(cudaGetLastError());
@@ -45,30 +46,31 @@ static bool is_on_device(void const* p) noexcept {
   int device = 0, reads_all = 0;
   return cudaGetDevice(&device) == cudaSuccess &&
          cudaDeviceGetAttribute(&reads_all, cudaDevAttrPageableMemoryAccess, device) == cudaSuccess && reads_all != 0;
+#else
+  return true;
+#endif
 }
-#endif
-
-/// What can be known without looking at an element.
-template <class T, unsigned Sources, class R>
-static bool is_sound(request<T, Sources, R> const& r) noexcept {
-  bool right = r.out != nullptr && reinterpret_cast<std::uintptr_t>(r.out) % alignof(R) == 0;
-  if (r.n != 0)
-    for (auto const* p : r.x.data)
-      right = right && p != nullptr && reinterpret_cast<std::uintptr_t>(p) % alignof(T) == 0;
-#if !defined(NDEBUG)
-  right = right && is_on_device(r.out);
-  if (r.n != 0)
-    for (auto const* p : r.x.data) right = right && is_on_device(p);
-#endif
-  return right;
+template <class X>
+ACCRUE_INLINE bool is_address(X const* p) noexcept {
+  return p != nullptr && reinterpret_cast<std::uintptr_t>(p) % alignof(X) == 0 && is_on_device(p);
 }
 
+/// Puts on a queue what is asked, unless something can be seen to be wrong without looking at an element.
+template <class Reduction, class M, class Queue, class T, unsigned Sources, class R>
+ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, R> const& r) noexcept {
+  bool right = is_address(r.out);
+  if (r.n != 0)
+    for (auto const* p : r.x.data) right = right && is_address(p);
+  if (!right) return cudaErrorInvalidValue;
+  using P = plan_on_device<plan_t<Reduction, M, T>, T>;
+  return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
+}
+
+#if defined(__CUDACC__)
 template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>>
 static cudaError_t launch(request<T, Reduction::arity, R> const& r) noexcept {
-  if (!is_sound(r)) return cudaErrorInvalidValue;
   stream_queue queue(r.place);
-  using P = plan_on_device<plan_t<Reduction, M, T>, T>;
-  return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, Reduction::template of_nothing<R>());
+  return put_request<Reduction, M>(queue, r);
 }
 #endif
 

@@ -135,4 +135,27 @@ class cuda {
   bool has_room_ = false;
 };
 
+namespace device {
+/// The memory of a queue on a place: a part of its workspace, or its stream's.
+class queue_memory {
+ public:
+  using status = cudaError_t;
+  ACCRUE_INLINE explicit queue_memory(cuda const& place) noexcept : place_(place) {}
+
+  ACCRUE_INLINE static bool is_good(cudaError_t s) noexcept { return s == cudaSuccess; }
+  ACCRUE_INLINE cudaError_t acquire(workspace const& room, std::size_t bytes, void** p) const noexcept {
+    if (!place_.has_workspace()) return place_.allocate(bytes, p);
+    *p = aligned_part(room, bytes);
+    return *p == nullptr ? cudaErrorInvalidValue : cudaSuccess;
+  }
+  ACCRUE_INLINE cudaError_t release(workspace const&, void* p, std::size_t bytes) const noexcept {
+    return place_.has_workspace() ? cudaSuccess : place_.deallocate(p, bytes);
+  }
+  ACCRUE_INLINE cuda const& place() const noexcept { return place_; }
+
+ private:
+  cuda const& place_;
+};
+}  // namespace device
+
 }  // namespace accrue

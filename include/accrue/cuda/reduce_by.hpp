@@ -11,16 +11,20 @@ namespace detail {
 template <class Reduction, class M, class R, class F>
 using result_on_device = result_of_t<Reduction, R, M, storage_t<F>>;
 /// The result of no element, as a constant: what makes it is a function of the host.
-template <class Reduction, class Result>
-inline constexpr auto bits_of_nothing =
-    bit_cast<typename format<Result>::word>(Reduction::template of_nothing<Result>());
+template <class P, class Reduction, class Result>
+struct nothing_of {
+  struct bytes {
+    unsigned char of[sizeof(Result)];
+  };
+  static constexpr bytes value = bit_cast<bytes>(device::result_of_nothing<P, Reduction, Result>());
+};
 /// The arrays' result: P's of n elements.
 template <class Reduction, class M, class R, class F, class... More>
 __device__ __forceinline__ auto warp_result(std::uint64_t n, F const* x, More const*... more) {
   using T = storage_t<F>;
   using P = device::plan_of_elements<Reduction, M, F>;
   using Result = result_on_device<Reduction, M, R, F>;
-  if (n == 0) return bit_cast<Result>(detail::bits_of_nothing<Reduction, Result>);
+  if (n == 0) return bit_cast<Result>(detail::nothing_of<P, Reduction, Result>::value);
   device::streams<T, P::arity> const in{{reinterpret_cast<T const*>(x), reinterpret_cast<T const*>(more)...}};
   auto const s = device::state_by_warp<P>(device::warp_of_threads{0}, in, n);
   return bit_cast<Result>(P::template finish<device_result<Result>>(s, n));
@@ -106,7 +110,7 @@ __device__ __forceinline__ auto reduce_by_cta(cta_room<Reduction, M, F, R>& shar
   if constexpr (!detail::check_kernel<Reduction, M, R, std::span<F const>, std::span<More const>...>()) {
     return detail::refused{};
   } else {
-    if (n == 0) return bit_cast<Result>(detail::bits_of_nothing<Reduction, Result>);
+    if (n == 0) return bit_cast<Result>(detail::nothing_of<P, Reduction, Result>::value);
     unsigned k = 0;
     if constexpr (requires { room::few::level_of_cta(0u); })
       while ((n - 1) / tree::block >> room::few::level_of_cta(k) != 0) ++k;

@@ -15,20 +15,9 @@ static __global__ void __launch_bounds__(1) store_value(R value, R* out) {
   *out = value;
 }
 
-class stream_queue {
+class stream_queue : public queue_memory {
  public:
-  using status = cudaError_t;
-  ACCRUE_INLINE explicit stream_queue(cuda const& place) noexcept : place_(place) {}
-
-  ACCRUE_INLINE static bool is_good(cudaError_t s) noexcept { return s == cudaSuccess; }
-  ACCRUE_INLINE cudaError_t acquire(workspace const& room, std::size_t bytes, void** p) const noexcept {
-    if (!place_.has_workspace()) return place_.allocate(bytes, p);
-    *p = aligned_part(room, bytes);
-    return *p == nullptr ? cudaErrorInvalidValue : cudaSuccess;
-  }
-  ACCRUE_INLINE cudaError_t release(workspace const&, void* p, std::size_t bytes) const noexcept {
-    return place_.has_workspace() ? cudaSuccess : place_.deallocate(p, bytes);
-  }
+  ACCRUE_INLINE explicit stream_queue(cuda const& place) noexcept : queue_memory(place) {}
 
   template <class R>
   ACCRUE_INLINE cudaError_t store(R value, R* out) const noexcept {
@@ -57,10 +46,9 @@ class stream_queue {
     cudaLaunchConfig_t how{};
     how.gridDim = dim3(ctas);
     how.blockDim = dim3(threads);
-    how.stream = place_.stream();
+    how.stream = place().stream();
     return cudaLaunchKernelEx(&how, kernel, static_cast<Parameters>(x)...);
   }
-  cuda const& place_;
 };
 
 }  // namespace accrue::device
