@@ -96,11 +96,11 @@ ask_smi() {
 
 # ---- programs
 
-# compile OBJECT SOURCE OPTIONS..: one unit, its seconds in a file beside its log.
+# compile OBJECT SOURCE OPTIONS..: one unit, as long as there is time; its seconds in a file beside its log.
 compile() {
   local object=$1 source=$2 start=$SECONDS status=0
   shift 2
-  limited 240 "$nvcc" -std=c++20 -O3 -arch="$arch" -Iinclude -Itests -Ibench -Iexamples "$@" -c "$source" -o "$programs/$object.o" \
+  limited 3600 "$nvcc" -std=c++20 -O3 -arch="$arch" -Iinclude -Itests -Ibench -Iexamples "$@" -c "$source" -o "$programs/$object.o" \
     >"$results/build-$object.log" 2>&1 || status=$?
   echo $((SECONDS - start)) >"$programs/$object.seconds"
   return $status
