@@ -30,12 +30,11 @@ int main(int, char** argument) {
   using against_cpu::difference;
   std::string const what = argument[1];
   std::string const found =
-      what == "tree" ? difference<r::sum, accrue::pairwise<>, accrue::bfloat16>() +
-                           difference<r::dot, accrue::compensated<>, double>() +
-                           difference<r::sum, accrue::kahan<>, float>() +
-                           difference<r::norm2, accrue::pairwise<>, double>()
-                     : difference<r::sum, accrue::exact, accrue::half>() + difference<r::sum, accrue::exact, float>() +
-                           difference<r::dot, accrue::exact, accrue::bfloat16>() +
-                           difference<r::dot, accrue::exact, double>();
+      what == "tree"
+          ? difference<r::sum, accrue::pairwise<>, accrue::bfloat16>() +
+                difference<r::dot, accrue::compensated<>, double>() + difference<r::sum, accrue::kahan<>, float>() +
+                difference<r::norm2, accrue::pairwise<>, double>()
+          : difference<r::sum, accrue::exact, accrue::half>() + difference<r::sum, accrue::exact, float>() +
+                difference<r::dot, accrue::exact, accrue::bfloat16>() + difference<r::dot, accrue::exact, double>();
   return found.empty() && joins_ragged_blocks() && against_cpu::holds_many_of_the_largest<double>() ? 0 : 1;
 }

@@ -23,10 +23,29 @@ enum class kind {
   far_blocks,  // blocks of zeros, of large and of small elements
   cancelling   // pairs of any magnitude that leave what is far below
 };
-inline constexpr kind kinds[]{kind::ordinary,    kind::any_range,     kind::tiny,
-                              kind::some_nan,    kind::some_infinite, kind::infinities,
-                              kind::minus_zeros, kind::subnormal,     kind::far_blocks, kind::cancelling};
+inline constexpr kind kinds[]{kind::ordinary,      kind::any_range,  kind::tiny,        kind::some_nan,
+                              kind::some_infinite, kind::infinities, kind::minus_zeros, kind::subnormal,
+                              kind::far_blocks,    kind::cancelling};
 
+/// Integers of all sizes, of both ends, zeros and pairs.
+template <accrue::integer T>
+T element(kind k, std::size_t i, std::mt19937_64& random) {
+  using limits = std::numeric_limits<T>;
+  bool const rarely = random() % 1500 == 0;
+  auto const any = static_cast<T>(random());
+  switch (k) {
+    case kind::tiny: return static_cast<T>(random() % 8);
+    case kind::some_nan: return rarely ? any : T{};
+    case kind::some_infinite: return rarely ? limits::max() : static_cast<T>(any / 4);
+    case kind::infinities: return (random() & 1) != 0 ? limits::max() : limits::min();
+    case kind::minus_zeros: return T{};
+    case kind::subnormal: return limits::max();
+    case kind::far_blocks: return i / 2048 % 3 == 0 ? limits::min() : i / 2048 % 3 == 1 ? any : T{};
+    case kind::cancelling:
+      return static_cast<T>((i & 1) != 0 ? T(0) - static_cast<T>(i * 7919) : static_cast<T>((i + 1) * 7919));
+    default: return any;
+  }
+}
 /// Bits of an element of T.
 template <class T>
 T element(kind k, std::size_t i, std::mt19937_64& random) {
@@ -52,7 +71,8 @@ T element(kind k, std::size_t i, std::mt19937_64& random) {
     case kind::subnormal: return number(0);
     case kind::cancelling: {
       if (i % 1000 / 2 == 250) return near(5);
-      std::uint64_t const pair = (i / 2 + 1) * 0x9e3779b97f4a7c15, fractions = pair & ((std::uint64_t{1} << fraction) - 1),
+      std::uint64_t const pair = (i / 2 + 1) * 0x9e3779b97f4a7c15,
+                          fractions = pair & ((std::uint64_t{1} << fraction) - 1),
                           exponent = 1 + (pair >> 53) % (most - 8);
       return accrue::bit_cast<T>(static_cast<W>((i & 1) << (8 * sizeof(T) - 1) | exponent << fraction | fractions));
     }
@@ -72,9 +92,9 @@ std::vector<T> elements(kind k, std::size_t n, unsigned seed) {
 
 /// Lengths about the edges of rows, blocks and shares, and some between.
 inline std::vector<std::size_t> lengths(unsigned seed) {
-  std::vector<std::size_t> n{1,     2,     31,    32,    33,     63,     64,     65,     127,   128,   1000,
-                             2047,  2048,  2049,  4095,  4096,   4097,   5001,   6145,  13000,  8192,   16383, 16384, 16385,
-                             32768, 65536, 65537, 98304, 131072, 131073, 262144, 262145, 300001};
+  std::vector<std::size_t> n{1,     2,     31,    32,    33,    63,    64,     65,     127,    128,    1000,
+                             2047,  2048,  2049,  4095,  4096,  4097,  5001,   6145,   13000,  8192,   16383,
+                             16384, 16385, 32768, 65536, 65537, 98304, 131072, 131073, 262144, 262145, 300001};
   std::mt19937_64 random(seed);
   for (std::uint64_t most : {1000u, 5000u, 70'000u, 300'000u, 400'000u}) n.push_back(1 + random() % most);
   return n;
@@ -122,14 +142,15 @@ bool holds_many_of_the_largest() {
   using S = device::schedule_for<P, T>;
   using tile = device::tile_of<T, S>;
   alignas(16) T x[tile::size];
-  for (T& e : x) e = accrue::bit_cast<T>(static_cast<typename accrue::format<T>::word>(
-      accrue::infinity_bits<T> - 3 * accrue::hidden_bit<T> - accrue::hidden_bit<T> / 4));
+  for (T& e : x)
+    e = accrue::bit_cast<T>(static_cast<typename accrue::format<T>::word>(
+        accrue::infinity_bits<T> - 3 * accrue::hidden_bit<T> - accrue::hidden_bit<T> / 4));
   typename P::state one, all;
   for (T e : x) one.add_term(e);
   one.normalise();
   device::simulated_warp const warp{0};
   typename P::room room;
-  typename P::template walker<device::simulated_warp, T, S> hand(warp, room);
+  typename P::template walker<device::simulated_warp, T, S> hand(warp, {{x}}, room);
   for (int i = 0; i != 1000; ++i) {
     all.merge(one);
     while (!hand.take(warp, 0, {{x}})) {

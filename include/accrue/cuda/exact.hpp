@@ -1,25 +1,16 @@
 // SPDX-License-Identifier: MIT
 // accrue/cuda/exact.hpp - the plan of `exact` on devices: anchors in registers, then limbs in shared memory.
 //
-// A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the tile's
-// terms are, and tries once more; else every term goes to the limbs by itself. Sums in registers go there when the
-// anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves no trace.
+// A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the
+// tile's terms are, and tries once more; else every term goes to the limbs by itself. Sums in registers go there when
+// the anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves no trace.
 #pragma once
 
 #include "accrue/cuda/anchors.hpp"
-#include "accrue/cuda/order_free.hpp"
-#include "accrue/cuda/plan.hpp"
+#include "accrue/cuda/kept.hpp"
 #include "accrue/tree/exact_plan.hpp"
 
 namespace accrue::device {
-
-/// Room for a state, without a constructor: what CTAs share has none.
-template <class S>
-struct room_for {
-  alignas(S) unsigned char bytes[sizeof(S)];
-  ACCRUE_KERNEL_TEXT S& get() { return *reinterpret_cast<S*>(bytes); }
-  ACCRUE_KERNEL_TEXT S const& get() const { return *reinterpret_cast<S const*>(bytes); }
-};
 
 /// A superaccumulator that several threads add to at once.
 template <class Sum>
@@ -73,7 +64,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 30;
 
    public:
-    ACCRUE_KERNEL_TEXT walker(Warp const& warp, room& shared) : limbs_(shared) {
+    ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : limbs_(shared) {
       warp.each([&](unsigned t) {
         ACCRUE_LOOP
         for (unsigned j = t; j < words; j += warp_threads) limbs_.words()[j] = 0;
@@ -134,9 +125,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         warp.at(failed, t) = s.failed();
       });
       if (warp.any(failed)) return false;
-      warp.each([&](unsigned t) {
-        each_bin([&](auto k) { warp.at(totals_, t).of[k] += warp.at(now, t).of[k]; });
-      });
+      warp.each([&](unsigned t) { each_bin([&](auto k) { warp.at(totals_, t).of[k] += warp.at(now, t).of[k]; }); });
       return true;
     }
     /// To where they hold the largest term, if that makes a difference.
@@ -176,9 +165,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       top_ = next_top_;
     }
     ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, elements const& x) {
-      warp.each([&](unsigned t) {
-        each_in_turn(x, m, t, [&](auto... v) { add_term(v...); });
-      });
+      warp.each([&](unsigned t) { each_in_turn(x, m, t, [&](auto... v) { add_term(v...); }); });
       in_turn_ += m;
       if (in_turn_ < 1u << 28) return;
       in_turn_ = 0;
