@@ -3,6 +3,7 @@
 # cuda_toolkit.sh - finds nvcc and the tools that read what it makes, installs those that are missing, says where all are.
 #
 #   eval "$(scripts/cuda_toolkit.sh [--tools | --no-install] [--sanitizer])"
+#   scripts/cuda_toolkit.sh --headers     only says where cuda_runtime.h is, or nothing
 #
 #   --tools       never install a compiler: exit status 3 if there is none
 #   --no-install  install nothing: what is missing has an empty name
@@ -60,6 +61,17 @@ install() {
   for package in "$@"; do unpack "$package" || exit 1; done
   find "$unpacked/bin" "$unpacked/nvvm/bin" "$unpacked/compute-sanitizer" -type f -exec chmod +x {} + 2>/dev/null || true
 }
+
+if [[ ${1:-} == --headers ]]; then
+  nvcc=$(find_tool nvcc)
+  for place in ${CUDA_HOME:+"$CUDA_HOME/include"} ${nvcc:+"$(dirname "$(dirname "$(readlink -f "$nvcc")")")/include"} /usr/local/cuda/include; do
+    if [[ -f $place/cuda_runtime.h ]]; then
+      echo "$place"
+      break
+    fi
+  done
+  exit 0
+fi
 
 compiler=install tools=install sanitizer=no
 for option in "$@"; do

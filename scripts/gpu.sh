@@ -30,7 +30,7 @@ results=${OUT:-build/gpu-results}
 programs=build/gpu
 deadline=$((SECONDS + ${ACCRUE_GPU_SECONDS:-570}))
 mkdir -p "$results" $programs
-rm -f "$results"/*.log $programs/device_*
+rm -rf "$results"/*.log $programs/*
 
 steps=() outcomes=() durations=() failures=0 launches=0
 device=unknown seen=0  # device: yes or no, once a program has asked; seen: by nvidia-smi
@@ -96,45 +96,74 @@ ask_smi() {
 
 # ---- programs
 
-# build PROGRAM SOURCE OPTIONS..
-build() {
-  local program=$1 source=$2 start=$SECONDS
+# compile OBJECT SOURCE OPTIONS..: one unit, as long as there is time; its seconds in a file beside its log.
+compile() {
+  local object=$1 source=$2 start=$SECONDS status=0
   shift 2
-  [[ -f $source ]] || { echo "there is no $source" && return 1; }
-  limited 240 "$nvcc" -std=c++20 -O3 -arch="$arch" -cudart static -Iinclude -Itests -Ibench "$@" "$source" -o "$programs/$program"
-  local status=$?
-  echo "$((SECONDS - start))" >"$results/$program.seconds"
+  limited 3600 "$nvcc" -std=c++20 -O3 -arch="$arch" -Iinclude -Itests -Ibench -Iexamples "$@" -c "$source" -o "$programs/$object.o" \
+    >"$results/build-$object.log" 2>&1 || status=$?
+  echo $((SECONDS - start)) >"$programs/$object.seconds"
   return $status
 }
 
-build_all() {
-  local program name=() job=()
-  start_build() {
-    build "$@" >"$results/build-$1.log" 2>&1 &
-    name+=("$1") job+=($!)
-  }
-  start_build device_digest tests/cuda/device_digest.cu
-  start_build device_digest_fast tests/cuda/device_digest.cu -use_fast_math
-  [[ $quick == 1 ]] || start_build device_bench bench/cuda/device_bench.cu
-  local i status
-  for i in "${!job[@]}"; do
-    wait "${job[i]}"
-    status=$? program=${name[i]}
-    if [[ $status == 0 ]]; then
-      note "build $program" "for $arch" "$(cat "$results/$program.seconds")"
-    else
-      failed "build $program" "$(why $status "$results/build-$program.log")" "$(cat "$results/$program.seconds" 2>/dev/null || echo 0)"
+# program NAME: of units compiled by start(), linked.
+units=() sources=() unit_jobs=()
+start() {
+  # No more at a time than there are processors.
+  while [[ $(jobs -rp | wc -l) -ge $(nproc) ]]; do wait -n || true; done
+  compile "$@" &
+  units+=("$1") sources+=("$2") unit_jobs+=($!)
+}
+link() {
+  local name=$1 i objects=() status=0 seconds=0 log
+  log=$results/build-$name.log
+  shift
+  for i in "${!units[@]}"; do
+    [[ " $* " == *" ${units[i]} "* ]] || continue
+    wait "${unit_jobs[i]}" || status=$?
+    [[ $(<"$programs/${units[i]}.seconds") -le $seconds ]] || seconds=$(<"$programs/${units[i]}.seconds")
+    objects+=("$programs/${units[i]}.o")
+    if [[ $status != 0 ]]; then
+      failed "build $name" "$(why $status "$results/build-${units[i]}.log")" "$seconds"
+      return
     fi
-    rm -f "$results/$program.seconds"
   done
+  if limited 60 "$nvcc" -arch="$arch" -cudart static "${objects[@]}" -o "$programs/$name" >"$log" 2>&1; then
+    note "build $name" "for $arch, ${#objects[@]} units" "$seconds"
+  else
+    failed "build $name" "$(why $? "$log")" "$seconds"
+  fi
+}
+
+methods=(exact compensated kahan pairwise)
+# start_digest PREFIX OPTIONS..: the longest first.
+start_digest() {
+  local prefix=$1 method
+  shift
+  for method in "${methods[@]}"; do start "$prefix-$method" tests/cuda/digest/method.cu -DMETHOD="$method" "$@"; done
+  start "$prefix-many" tests/cuda/digest/many.cu "$@"
+  start "$prefix" tests/cuda/device_digest.cu "$@"
+}
+# In builds without NDEBUG every address is asked whether the device can read it.
+build_all() {
+  start_digest digest -DNDEBUG
+  start_digest digest_fast -use_fast_math
+  [[ $quick == 1 ]] || start device_bench bench/cuda/device_bench.cu -DNDEBUG
+  start norm_on_a_device examples/cuda/norm_on_a_device.cu
+  start rows_of_a_kernel examples/cuda/rows_of_a_kernel.cu
+  link device_digest digest digest-many "${methods[@]/#/digest-}"
+  link device_digest_fast digest_fast digest_fast-many "${methods[@]/#/digest_fast-}"
+  [[ $quick == 1 ]] || link device_bench device_bench
+  link norm_on_a_device norm_on_a_device
+  link rows_of_a_kernel rows_of_a_kernel
 }
 
 # can_run STEP PROGRAM: or the step has its line already.
 can_run() {
-  if [[ ! -x $programs/$2 ]]; then
-    note "$1" "not run: $2 is not built" 0
-  elif [[ $device == no ]]; then
+  if [[ $device == no ]]; then
     note "$1" "not run: no device" 0
+  elif [[ ! -x $programs/$2 ]]; then
+    note "$1" "not run: $2 is not built" 0
   elif [[ $SECONDS -ge $deadline ]]; then
     failed "$1" "no time is left" 0
   else
@@ -176,10 +205,22 @@ sanitize() {
   local step=$1 log=$results/$1.log start=$SECONDS status
   can_run "$step" device_digest || return
   [[ -n $compute_sanitizer ]] || { note "$step" "not run: there is no compute-sanitizer" 0 && return; }
-  limited 60 "$compute_sanitizer" --tool "$1" --error-exitcode 9 $programs/device_digest >"$log" 2>&1
+  limited 60 "$compute_sanitizer" --tool "$1" --error-exitcode 9 $programs/device_digest --few >"$log" 2>&1
   status=$?
   if [[ $status == 0 ]]; then
     note "$step" "$(grep -E 'SUMMARY' "$log" | tail -1 | sed 's/^=* *//')" $((SECONDS - start))
+  else
+    failed "$step" "$(why $status "$log")" $((SECONDS - start))
+  fi
+}
+
+# example STEP PROGRAM: exits with 0 if it has the host's bits; its last line is the outcome.
+example() {
+  local step=$1 log=$results/$2.log start=$SECONDS status=0
+  can_run "$step" "$2" || return
+  limited 30 "$programs/$2" >"$log" 2>&1 || status=$?
+  if [[ $status == 0 ]]; then
+    note "$step" "$(tail -1 "$log")" $((SECONDS - start))
   else
     failed "$step" "$(why $status "$log")" $((SECONDS - start))
   fi
@@ -224,10 +265,12 @@ ask_smi
 digest "digest" 60 device_digest
 digest "digest with -use_fast_math" 60 device_digest_fast
 for tool in memcheck racecheck synccheck initcheck; do sanitize $tool; done
-digest "100 repeats" 60 device_digest --repeats 100
+digest "100 repeats" 60 device_digest --few --repeats 100
 digest "graph replay" 60 device_digest --graph
 digest "two streams" 60 device_digest --streams 2
 digest "around 2^31" 90 device_digest --large
+example "norm of a weight" norm_on_a_device
+example "pieces for kernels" rows_of_a_kernel
 benchmarks
 summary | tee "$results/summary.md"
 

@@ -102,10 +102,12 @@ row by_cub_in_float(char const* method) {
 
 template <class T, class R>
 std::vector<row> beside(std::vector<row> peers) {
-  peers.insert(peers.begin(),
-               {by_accrue<accrue::pairwise<>, T, R>("pairwise"), by_accrue<accrue::compensated<>, T, R>("compensated"),
-                by_accrue<accrue::exact, T, R>("exact")});
-  return peers;
+  std::vector<row> rows{by_accrue<accrue::pairwise<>, T, R>("pairwise"), by_accrue<accrue::kahan<>, T, R>("kahan"),
+                        by_accrue<accrue::compensated<>, T, R>("compensated")};
+  if constexpr (accrue::device::runs_on_devices<accrue::plan_t<accrue::reductions::sum, accrue::exact, T>, T>)
+    rows.push_back(by_accrue<accrue::exact, T, R>("exact"));
+  rows.insert(rows.end(), peers.begin(), peers.end());
+  return rows;
 }
 
 // ---- one size, one storage type

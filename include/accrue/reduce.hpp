@@ -208,7 +208,7 @@ template <class Reduction, class M = pairwise<>, class R = void, executor E, cla
 }
 /// The same on the calling thread.
 template <class Reduction, class M = pairwise<>, class R = void, class S, class... More>
-  requires(!executor<S>)
+  requires(!executor<S> && !detail::device_place<S>)
 [[nodiscard]] constexpr auto reduce(S&& x, More&&... more) {
   return reduce<Reduction, M, R>(serial, x, more...);
 }

@@ -5,7 +5,7 @@
 #include "accrue/cuda/threads.hpp"
 
 #if !defined(__CUDACC__)
-#error "accrue[cuda]: this header needs nvcc. Include accrue/cuda.hpp, which asks for it where it can."
+#error "accrue/cuda/device_threads.hpp is for nvcc. Include accrue/cuda.hpp, which asks for it where it can."
 #endif
 
 namespace accrue::device {

@@ -64,6 +64,17 @@ ACCRUE_KERNEL_TEXT R element_of(wide_key<T> key) {
     return accrue::detail::rounded_integer<R>(x);
 }
 
+/// What is written where there are no elements, which a host refuses: what every element is beyond.
+template <class R, class T, bool Least>
+constexpr R extremum_of_nothing() noexcept {
+  if constexpr (floating<T>)
+    return infinite<R>(!Least);
+  else if constexpr (floating<R>)
+    return accrue::detail::rounded_integer<R>(extremum_of_nothing<T, T, Least>());
+  else
+    return static_cast<R>(Least ? accrue::detail::greatest_integer<T> : accrue::detail::least_integer<T>);
+}
+
 template <class M, class A, class T, class Order>
 struct plan_on_device<extremum_plan<M, A, T, Order>, T>
     : keys_by_threads<plan_on_device<extremum_plan<M, A, T, Order>, T>, T, Order> {
@@ -75,6 +86,10 @@ struct plan_on_device<extremum_plan<M, A, T, Order>, T>
   template <class R>
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
     return element_of<R, device_result<A>, T, Order>(s.word[0]);
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return extremum_of_nothing<R, T, std::same_as<Order, tree::downwards>>();
   }
 };
 template <class M, class A, class T>
@@ -92,6 +107,11 @@ struct plan_on_device<extrema_plan<M, A, T>, T>
     using via = device_result<A>;
     return {bit_cast<value>(element_of<number, via, T, tree::downwards>(s.word[0])),
             bit_cast<value>(element_of<number, via, T, tree::upwards>(s.word[1]))};
+  }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    using value = typename R::value_type;
+    return {extremum_of_nothing<value, T, true>(), extremum_of_nothing<value, T, false>()};
   }
 };
 template <class M, class A, class T>
@@ -134,6 +154,10 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
     return static_cast<R>(s.at);
   }
+  template <class R>
+  static constexpr R of_nothing() noexcept {
+    return static_cast<R>(nowhere);
+  }
 
   template <class Warp, class, class Schedule>
   class walker {
@@ -149,8 +173,7 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
       warp.each([&](unsigned t) { warp.at(best_, t) = {{nowhere, tree::lowest_key<tree::key_of<T>>}, 0}; });
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t i, elements const& x) {
-      return look(warp, i, is_tile,
-                  [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });
+      return look(warp, i, is_tile, [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });
     }
     ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t i, unsigned m, elements const& x) {
       return look(warp, i, m, [&](unsigned t, auto put) { each_of_some(x, m, t, put); });

@@ -37,10 +37,9 @@ struct plan_on_device<integer_sum_plan<T, Term, Finish, Overflow>, T>
 
   /// How many elements have no sum that overflows R; 0: there is no saying.
   template <class R>
-  static constexpr std::uint64_t most_elements =
-      !integer<R> || Overflow != overflow::fails ? ~std::uint64_t{0}
-      : width > 4 || sizeof(R) < 8               ? 0
-                                                 : std::uint64_t{1} << (63 - 8 * width);
+  static constexpr std::uint64_t most_elements = !integer<R> || Overflow != overflow::fails ? ~std::uint64_t{0}
+                                                 : width > 4 || sizeof(R) < 8               ? 0
+                                                                              : std::uint64_t{1} << (63 - 8 * width);
 
   ACCRUE_KERNEL_TEXT static kept nothing() { return {}; }
   ACCRUE_KERNEL_TEXT static part begin() { return {}; }

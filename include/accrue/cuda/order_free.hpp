@@ -7,8 +7,8 @@
 //
 // Such a plan has, beside its state,
 //
-//   walker<Warp, T, Schedule>   what a warp has in hand, made of (warp, all elements, room): take(warp, i, x) of the
-//   tile at element i, take_some(warp, i, m, x)
+//   walker<Warp, T, Schedule>   what a warp has in hand, made of (warp, all elements, room): take(warp, i, x)
+//                               of the tile at element i, take_some(warp, i, m, x)
 //                               of m <= granule elements, both of which may return false to be called once more, and
 //                               close(warp) in the end
 //   room                        what it leaves to its CTA

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+// accrue/cuda.hpp - reductions on CUDA devices: the same functions, the same bits. Opt-in: it needs CUDA's headers.
+//
+//   cudaError_t s = accrue::sum(accrue::cuda(stream), accrue::on_device(p, n), out);   out: where the device writes
+//   auto norm = accrue::norm2<accrue::compensated<>>(accrue::cuda(stream), x);         norm.get() waits for it
+//
+// A device is a place. Sources are device_spans, results go to a pointer behind them or to a future. In units of nvcc
+// everything works by itself; host compilers call what a unit of nvcc has made: ACCRUE_CUDA_INSTANTIATE.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include "accrue/count.hpp"
+#include "accrue/covariance.hpp"
+#include "accrue/cuda/checks.hpp"
+#include "accrue/cuda/future.hpp"
+#include "accrue/cuda/instance.hpp"
+#include "accrue/dot.hpp"
+#include "accrue/extremum.hpp"
+#include "accrue/logsumexp.hpp"
+#include "accrue/mean.hpp"
+#include "accrue/moments.hpp"
+#include "accrue/norm.hpp"
+#include "accrue/norm_p.hpp"
+#include "accrue/product.hpp"
+#include "accrue/sum.hpp"
+#include "accrue/variance.hpp"
+#include "accrue/weighted.hpp"
+
+#if defined(__CUDACC__)
+#include "accrue/cuda/reduce_by.hpp"
+#endif
+
+namespace accrue {
+
+namespace detail {
+
+template <class Reduction, class M, class R, class S, class... More>
+ACCRUE_INLINE cudaError_t put_on_stream(cuda const& place, R* out, S const& x, More const&... more) noexcept {
+  using T = stored_t<S>;
+  if (((more.size() != x.size()) || ...)) return cudaErrorInvalidValue;
+  return device::run<Reduction, M, T, R>(
+      {place, {{reinterpret_cast<T const*>(x.data()), reinterpret_cast<T const*>(more.data())...}}, x.size(), out});
+}
+
+/// Of any number of arguments, a future.
+template <class Reduction, class M, class R, class... S>
+ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const&... x) {
+  if constexpr (!check_call_on_device<Reduction, M, R, no_output, S...>()) {
+    return refused_future{};
+  } else {
+    using Result = result_of_t<Reduction, R, M, stored_t<first_t<S...>>>;
+    cuda_future<Result> r(place);
+    cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), x...);
+    if (s != cudaSuccess) fail_cuda(s, "the reduction could not be started");
+    return r;
+  }
+}
+/// With an output behind one source or two.
+template <class Reduction, class M, class R, class Out, class... S>
+ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, S const&... x) noexcept {
+  if constexpr (!check_call_on_device<Reduction, M, R, Out, S...>())
+    return cudaErrorInvalidValue;
+  else
+    return put_on_stream<Reduction, M>(
+        place, reinterpret_cast<result_of_t<Reduction, R, M, stored_t<first_t<S...>>>*>(out), x...);
+}
+template <class Reduction, class M, class R, class S, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, Out* const& out) noexcept {
+  return write_on_device<Reduction, M, R>(place, out, x);
+}
+template <class Reduction, class M, class R, class S, class S2, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 const& y, Out* const& out) noexcept {
+  return write_on_device<Reduction, M, R>(place, out, x, y);
+}
+
+}  // namespace detail
+
+/// Reduces arrays in a device's memory, on a stream. Behind the sources, `out` says where the device writes the result:
+/// then the call returns a cudaError_t as soon as the kernels are on the stream, waits for nothing, allocates nothing
+/// if the place has a workspace, and may be captured in a graph. Without it, it returns a cuda_future, and throws
+/// cuda_error. The bits are those of the same call on the host. Special: of no elements, what the host returns.
+/// Errors: cudaErrorInvalidValue, and nothing is done, if a workspace is too small, sources differ in length, or a
+/// pointer is null or not aligned for its type; cudaErrorMemoryAllocation; what launching a kernel returns.
+template <class Reduction, class M = pairwise<>, class R = void, detail::device_place E, class... X>
+[[nodiscard]] ACCRUE_INLINE auto reduce(E&& place, X&&... x) noexcept(detail::writes_result<X...>) {
+  return detail::reduce_on_device<Reduction, M, R>(place, x...);
+}
+
+/// Bytes that a workspace needs for reductions of up to n elements T, at most 96 KiB and 15 bytes, by `exact` 570 KiB:
+/// 0 for few.
+template <class Reduction, class M, class T>
+constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
+  if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
+    return device::workspace_bytes<device::plan_on_device<plan_t<Reduction, M, storage_t<T>>, storage_t<T>>,
+                                   storage_t<T>>(n);
+  else
+    return 0;
+}
+
+/// The overload for devices of the function that `reductions::function` is called by.
+#define ACCRUE_ALSO_ON_DEVICES(function)                                                                 \
+  template <class M = pairwise<>, class R = void, detail::device_place E, class... X>                    \
+  [[nodiscard]] ACCRUE_INLINE auto function(E&& place, X&&... x) noexcept(detail::writes_result<X...>) { \
+    return detail::reduce_on_device<reductions::function, M, R>(place, x...);                            \
+  }
+ACCRUE_ALSO_ON_DEVICES(sum)
+ACCRUE_ALSO_ON_DEVICES(abs_sum)
+ACCRUE_ALSO_ON_DEVICES(sum_of_squares)
+ACCRUE_ALSO_ON_DEVICES(dot)
+ACCRUE_ALSO_ON_DEVICES(mean)
+ACCRUE_ALSO_ON_DEVICES(norm1)
+ACCRUE_ALSO_ON_DEVICES(norm2)
+// What no kernel covers is refused by a sentence.
+ACCRUE_ALSO_ON_DEVICES(norm_inf)
+ACCRUE_ALSO_ON_DEVICES(norm_p)
+ACCRUE_ALSO_ON_DEVICES(product)
+ACCRUE_ALSO_ON_DEVICES(logsumexp)
+ACCRUE_ALSO_ON_DEVICES(variance)
+ACCRUE_ALSO_ON_DEVICES(standard_deviation)
+ACCRUE_ALSO_ON_DEVICES(skewness)
+ACCRUE_ALSO_ON_DEVICES(kurtosis)
+ACCRUE_ALSO_ON_DEVICES(covariance)
+ACCRUE_ALSO_ON_DEVICES(correlation)
+ACCRUE_ALSO_ON_DEVICES(weighted_mean)
+ACCRUE_ALSO_ON_DEVICES(weighted_variance)
+ACCRUE_ALSO_ON_DEVICES(min)
+ACCRUE_ALSO_ON_DEVICES(max)
+ACCRUE_ALSO_ON_DEVICES(minmax)
+ACCRUE_ALSO_ON_DEVICES(argmin)
+ACCRUE_ALSO_ON_DEVICES(argmax)
+ACCRUE_ALSO_ON_DEVICES(argmax_abs)
+ACCRUE_ALSO_ON_DEVICES(count_nonzero)
+ACCRUE_ALSO_ON_DEVICES(any)
+ACCRUE_ALSO_ON_DEVICES(all)
+#undef ACCRUE_ALSO_ON_DEVICES
+
+}  // namespace accrue

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// tests/cuda/digest/device.cuh - the device of a digest: arrays in its memory, streams, workspaces, and how often and
+// by what each call is run.
+#pragma once
+
+#include <accrue/cuda.hpp>
+
+#include <cstdlib>
+
+#include "cuda/digest/cases.hpp"
+
+namespace digest {
+
+class device {
+ public:
+  explicit device(options const& how) : how_(how) {
+    for (int s = 0; s != how.streams; ++s) {
+      check(cudaStreamCreateWithFlags(&stream_[s], cudaStreamNonBlocking), "a stream");
+      check(cudaMalloc(&workspace_[s], workspace_bytes), "memory for a workspace");
+      check(cudaMalloc(&results_[s], results_bytes), "memory for results");
+    }
+  }
+  device(device const&) = delete;
+  device& operator=(device const&) = delete;
+
+  /// Kernels that were launched, or are in a graph that was.
+  std::uint64_t launches() const { return launches_; }
+
+  template <class T>
+  void data(std::vector<T> const& x, std::vector<T> const& y) {
+    copy(x_, x.data(), x.size() * sizeof(T));
+    copy(y_, y.data(), y.size() * sizeof(T));
+  }
+
+  /// The result of each call. All repetitions, streams and replays must agree, to the bit; the form with a future, too.
+  template <class Reduction, class M, class T, class R>
+  void run(std::vector<call> const& calls, std::vector<R>& results) {
+    std::vector<unsigned char> first, now(calls.size() * sizeof(R));
+    auto const put = [&](int s) {
+      for (std::size_t i = 0; i != calls.size(); ++i) put_on<Reduction, M, T>(s, calls[i], result<R>(s, i));
+    };
+    auto const compare = [&](int s, char const* what) {
+      check(cudaMemcpyAsync(now.data(), results_[s], now.size(), cudaMemcpyDeviceToHost, stream_[s]), "results");
+      check(cudaStreamSynchronize(stream_[s]), "kernels");
+      if (first.empty()) first = now;
+      if (first == now) return;
+      std::printf("%s gave other bits\n", what);
+      std::exit(1);
+    };
+    if (how_.graph) {
+      replay(calls.size() * sizeof(R), put, [&] { compare(0, "a replay"); });
+    } else {
+      for (int r = 0; r != how_.repeats; ++r) {
+        // All streams at once, each with memory of its own.
+        for (int s = 0; s != how_.streams; ++s) poison(s, now.size()), put(s);
+        for (int s = 0; s != how_.streams; ++s) compare(s, "a repetition");
+      }
+    }
+    std::memcpy(results.data(), first.data(), first.size());
+    compare_future<Reduction, M, T>(calls.back(), results.back());
+  }
+
+ private:
+  static constexpr std::size_t workspace_bytes = std::size_t{4} << 20, results_bytes = 1 << 16;
+
+  static void check(cudaError_t s, char const* what) {
+    if (s == cudaSuccess) return;
+    std::printf("%s: %s\n", what, cudaGetErrorString(s));
+    std::exit(1);
+  }
+  struct memory {
+    char* data = nullptr;
+    std::size_t bytes = 0;
+  };
+  static void copy(memory& to, void const* from, std::size_t bytes) {
+    if (to.bytes < bytes) {
+      check(cudaFree(to.data), "memory");
+      check(cudaMalloc(&to.data, bytes), "memory for elements");
+      to.bytes = bytes;
+    }
+    check(cudaMemcpy(to.data, from, bytes, cudaMemcpyHostToDevice), "elements");
+  }
+  template <class R>
+  R* result(int s, std::size_t i) const {
+    return reinterpret_cast<R*>(results_[s]) + i;
+  }
+  /// A result that nobody writes is not right by chance.
+  void poison(int s, std::size_t bytes) const {
+    if (bytes > results_bytes) std::printf("more results than there is memory for\n"), std::exit(1);
+    check(cudaMemsetAsync(results_[s], 0xa5, bytes, stream_[s]), "results");
+  }
+  template <class T>
+  accrue::device_span<T const> source(memory const& m, std::size_t from, std::size_t n) const {
+    return accrue::on_device(reinterpret_cast<T const*>(m.data) + from, n);
+  }
+  template <class Reduction, class M, class T, class R>
+  void put_on(int s, call const& c, R* out) {
+    accrue::cuda const place(stream_[s], accrue::workspace{workspace_[s], workspace_bytes});
+    cudaError_t status;
+    if constexpr (Reduction::arity == 2)
+      status = accrue::reduce<Reduction, M, R>(place, source<T>(x_, c.from, c.n), source<T>(y_, c.other, c.n), out);
+    else
+      status = accrue::reduce<Reduction, M, R>(place, source<T>(x_, c.from, c.n), out);
+    check(status, "a call");
+    launches_ += kernels_of<Reduction, M, T>(c.n);
+  }
+  template <class Reduction, class M, class T>
+  static unsigned kernels_of(std::size_t n) {
+    return accrue::scratch_bytes<Reduction, M, T>(n) == 0 ? 1 : 2;
+  }
+  /// Calls captured once, replayed twice. (Nothing runs while they are captured.)
+  template <class Put, class Compare>
+  void replay(std::size_t bytes, Put const& put, Compare const& compare) {
+    cudaGraph_t graph;
+    cudaGraphExec_t made;
+    std::uint64_t const before = launches_;
+    check(cudaStreamBeginCapture(stream_[0], cudaStreamCaptureModeGlobal), "capture");
+    put(0);
+    check(cudaStreamEndCapture(stream_[0], &graph), "the end of the capture");
+    std::size_t nodes = 0;
+    check(cudaGraphGetNodes(graph, nullptr, &nodes), "nodes");
+    if (nodes != launches_ - before) {
+      std::printf("%zu nodes in a graph of %" PRIu64 " kernels\n", nodes, launches_ - before);
+      std::exit(1);
+    }
+    launches_ += nodes;
+    check(cudaGraphInstantiate(&made, graph, 0), "a graph");
+    for (int i = 0; i != 2; ++i) {
+      poison(0, bytes);
+      check(cudaGraphLaunch(made, stream_[0]), "a graph");
+      compare();
+    }
+    check(cudaGraphExecDestroy(made), "a graph");
+    check(cudaGraphDestroy(graph), "a graph");
+  }
+  /// The same by the form that allocates, waits and throws.
+  template <class Reduction, class M, class T, class R>
+  void compare_future(call const& c, R const& expected) {
+    accrue::cuda const place(stream_[0]);
+    R const got = [&] {
+      if constexpr (Reduction::arity == 2)
+        return accrue::reduce<Reduction, M, R>(place, source<T>(x_, c.from, c.n), source<T>(y_, c.other, c.n)).get();
+      else
+        return accrue::reduce<Reduction, M, R>(place, source<T>(x_, c.from, c.n)).get();
+    }();
+    launches_ += kernels_of<Reduction, M, T>(c.n);
+    if (std::memcmp(&got, &expected, sizeof got) == 0) return;
+    std::printf("a future gave other bits\n");
+    std::exit(1);
+  }
+
+  options how_;
+  std::uint64_t launches_ = 0;
+  memory x_, y_;
+  cudaStream_t stream_[2]{};
+  void* workspace_[2]{};
+  char* results_[2]{};
+};
+
+/// A method's part of the digest, in a unit of its own: nvcc takes a minute for each.
+void of_pairwise(device& on, tally& all, options const& how);
+void of_kahan(device& on, tally& all, options const& how);
+void of_compensated(device& on, tally& all, options const& how);
+void of_exact(device& on, tally& all, options const& how);
+/// About 2^31 elements.
+void of_many(device& on, tally& all);
+
+}  // namespace digest

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// tests/cuda/program/instances.cu - what main.cpp calls.
+#include <accrue/cuda.hpp>
+
+ACCRUE_CUDA_INSTANTIATE(accrue::reductions::sum, accrue::pairwise<>, float)
+ACCRUE_CUDA_INSTANTIATE(accrue::reductions::dot, accrue::pairwise<>, float)
+ACCRUE_CUDA_INSTANTIATE(accrue::reductions::norm2, accrue::compensated<>, float)

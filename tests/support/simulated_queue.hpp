@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// tests/support/simulated_queue.hpp - a queue as cuda/call.hpp wants one, on a CPU: kernels run as they are put on it,
+// and whatever is asked can be made to fail.
+#pragma once
+
+#include <accrue/cuda/call.hpp>
+
+#include <cstdlib>
+#include <string>
+
+#include "support/simulated_device.hpp"
+
+namespace simulated {
+
+enum class status { good, no_memory, too_small, no_launch };
+
+class queue {
+ public:
+  using status = simulated::status;
+  static bool is_good(status s) { return s == status::good; }
+
+  /// Request number `failing` fails, counted from 0.
+  explicit queue(bool has_workspace = false, int failing = -1) : has_workspace_(has_workspace), failing_(failing) {}
+  queue(queue const&) = delete;
+  queue& operator=(queue const&) = delete;
+
+  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish.
+  std::string asked;
+  std::size_t bytes_acquired = 0, bytes_held = 0;
+
+  status acquire(accrue::workspace const& room, std::size_t bytes, void** p) {
+    if (!begin('a')) return status::no_memory;
+    bytes_acquired += bytes;
+    if (has_workspace_) {
+      *p = accrue::device::aligned_part(room, bytes);
+      return *p == nullptr ? status::too_small : status::good;
+    }
+    *p = std::malloc(bytes);
+    std::memset(*p, 0xa5, bytes);
+    bytes_held += bytes;
+    return status::good;
+  }
+  status release(accrue::workspace const&, void* p, std::size_t bytes) {
+    if (!begin('r')) return status::no_memory;
+    if (!has_workspace_) std::free(p), bytes_held -= bytes;
+    return status::good;
+  }
+  template <class R>
+  status store(R value, R* out) {
+    if (!begin('s')) return status::no_launch;
+    *out = value;
+    return status::good;
+  }
+  template <class P, class T, class R>
+  status few(accrue::device::task<P, T> const& a, R* out) {
+    if (!begin('w')) return status::no_launch;
+    *out = by_few<P, T, R>(a.x, a.n, a.k);
+    return status::good;
+  }
+  template <class P, class T>
+  status blocks(unsigned ctas, accrue::device::task<P, T> const& a) {
+    if (!begin('b')) return status::no_launch;
+    using main = accrue::device::reduction<P, T, accrue::device::schedule_for<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename main::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      main::of_cta(accrue::device::simulated_cta{c, ctas}, a, room, [&](auto const& s) { a.partial[c] = s; });
+    }
+    return status::good;
+  }
+  template <class P, class R>
+  status finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out) {
+    if (!begin('f')) return status::no_launch;
+    typename accrue::device::finishing<P>::room room;
+    std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+    accrue::device::finishing<P>::join(accrue::device::simulated_cta{0, 1}, partial, count, room,
+                                       [&](auto const& s) { accrue::device::write_result<P>(out, s, n); });
+    return status::good;
+  }
+
+ private:
+  bool begin(char what) {
+    asked += what;
+    return static_cast<int>(asked.size()) != failing_ + 1;
+  }
+  bool has_workspace_;
+  int failing_;
+};
+
+}  // namespace simulated
