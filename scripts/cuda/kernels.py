@@ -37,9 +37,14 @@ REGISTERS = 65536 // 256  # of a thread, where a multiprocessor has one CTA
 PLAN = r"plan_on_device<\w+_plan<(?:unrounded<)?(?P<term>\w+)>?, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
 SCHEDULE = r"schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
 EXACT = r"plan_on_device<(?P<method>exact)_plan<[\w ]+, (?P<term>\w+), \w+>, [\w ]+>"
+INTEGERS = r"plan_on_device<(?P<method>integer_sum)_plan<[\w ]+, (?P<term>\w+), \w+, [^>]*>, [\w ]+>"
+# An order, or the first type of what has none.
+KEYS = r"plan_on_device<(?P<method>extremum|extrema|arg_extremum|largest_magnitude|integer_largest|count|search)_plan<.*?(?P<term>upwards|downwards|outwards|)>, [\w ]+>"
 RULES = [
     ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{EXACT}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("main", re.compile(rf"^reduce_blocks<{INTEGERS}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("main", re.compile(rf"^reduce_blocks<{KEYS}, (?P<storage>[\w ]+), {SCHEDULE}")),
 ]
 
 
@@ -102,6 +107,15 @@ EXCEPTIONS = {
     ("square", "compensated", "float"): {"least_loads": 10, "least_kib": 47},
     # Sums in integers come in chains, too. Few bytes do where arithmetic takes as long as memory.
     ("", "exact", ""): {"least_loads": 5},
+    ("", "integer_sum", ""): {"least_loads": 5},
+    ("", "integer_largest", ""): {"least_loads": 7},
+    ("", "count", ""): {"least_loads": 4},
+    ("", "search", ""): {"least_loads": 8},
+    ("", "largest_magnitude", ""): {"least_loads": 8},
+    # Keys are made of elements one by one, and words of 8 and 16 bits come four and two to a register.
+    ("", "extremum", ""): {"least_loads": 3},
+    ("", "arg_extremum", ""): {"least_loads": 3},
+    ("", "extrema", ""): {"least_loads": 2, "least_kib": 44, "most_share": 135},
     ("square", "exact", ""): {"least_loads": 7, "least_kib": 33},
     # Products of half have 80 digits, three anchors and a rest; those of bfloat16 may leave the range of float.
     ("square", "exact", "half"): {"least_loads": 3, "least_kib": 33, "most_share": 105},
@@ -115,7 +129,9 @@ EXPECTED = [
     (method, storage)
     for method in ("pairwise", "kahan", "compensated", "exact")
     for storage in ("half", "bfloat16", "float", "double")
-]
+] + [
+    (method, "float") for method in ("extremum", "extrema", "arg_extremum", "largest_magnitude", "count", "search")
+] + [("integer_sum", storage) for storage in ("signed char", "int", "long")]
 
 
 # How storage types are spelled in names.

@@ -27,6 +27,25 @@ inline constexpr kind kinds[]{kind::ordinary,      kind::any_range,  kind::tiny,
                               kind::some_infinite, kind::infinities, kind::minus_zeros, kind::subnormal,
                               kind::far_blocks,    kind::cancelling};
 
+/// Integers of all sizes, of both ends, zeros and pairs.
+template <accrue::integer T>
+T element(kind k, std::size_t i, std::mt19937_64& random) {
+  using limits = std::numeric_limits<T>;
+  bool const rarely = random() % 1500 == 0;
+  auto const any = static_cast<T>(random());
+  switch (k) {
+    case kind::tiny: return static_cast<T>(random() % 8);
+    case kind::some_nan: return rarely ? any : T{};
+    case kind::some_infinite: return rarely ? limits::max() : static_cast<T>(any / 4);
+    case kind::infinities: return (random() & 1) != 0 ? limits::max() : limits::min();
+    case kind::minus_zeros: return T{};
+    case kind::subnormal: return limits::max();
+    case kind::far_blocks: return i / 2048 % 3 == 0 ? limits::min() : i / 2048 % 3 == 1 ? any : T{};
+    case kind::cancelling:
+      return static_cast<T>((i & 1) != 0 ? T(0) - static_cast<T>(i * 7919) : static_cast<T>((i + 1) * 7919));
+    default: return any;
+  }
+}
 /// Bits of an element of T.
 template <class T>
 T element(kind k, std::size_t i, std::mt19937_64& random) {
@@ -131,7 +150,7 @@ bool holds_many_of_the_largest() {
   one.normalise();
   device::simulated_warp const warp{0};
   typename P::room room;
-  typename P::template walker<device::simulated_warp, T, S> hand(warp, room);
+  typename P::template walker<device::simulated_warp, T, S> hand(warp, {{x}}, room);
   for (int i = 0; i != 1000; ++i) {
     all.merge(one);
     while (!hand.take(warp, 0, {{x}})) {

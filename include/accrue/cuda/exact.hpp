@@ -7,19 +7,10 @@
 #pragma once
 
 #include "accrue/cuda/anchors.hpp"
-#include "accrue/cuda/order_free.hpp"
-#include "accrue/cuda/plan.hpp"
+#include "accrue/cuda/kept.hpp"
 #include "accrue/tree/exact_plan.hpp"
 
 namespace accrue::device {
-
-/// Room for a state, without a constructor: what CTAs share has none.
-template <class S>
-struct room_for {
-  alignas(S) unsigned char bytes[sizeof(S)];
-  ACCRUE_KERNEL_TEXT S& get() { return *reinterpret_cast<S*>(bytes); }
-  ACCRUE_KERNEL_TEXT S const& get() const { return *reinterpret_cast<S const*>(bytes); }
-};
 
 /// A superaccumulator that several threads add to at once.
 template <class Sum>
@@ -73,7 +64,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 30;
 
    public:
-    ACCRUE_KERNEL_TEXT walker(Warp const& warp, room& shared) : limbs_(shared) {
+    ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : limbs_(shared) {
       warp.each([&](unsigned t) {
         ACCRUE_LOOP
         for (unsigned j = t; j < words; j += warp_threads) limbs_.words()[j] = 0;

@@ -211,9 +211,21 @@ struct finishing {
   }
 };
 
+/// How many elements no result R overflows of: who launches kernels asks. 0: there is no saying.
+template <class P, class R>
+inline constexpr std::uint64_t most_elements = [] {
+  if constexpr (requires { P::template most_elements<R>; })
+    return P::template most_elements<R>;
+  else
+    return ~std::uint64_t{0};
+}();
+
 /// What is written at the end: the result of n elements, rounded once to R.
 template <class P, class R>
 ACCRUE_KERNEL_TEXT void write_result(R* out, typename P::state const& s, std::uint64_t n) {
+  static_assert(most_elements<P, R> != 0,
+                "accrue[cuda]: a result of integers that does not fit throws, and nothing does so on a device. "
+                "Write accrue::wrapping<...> or accrue::saturating<...> around the method, or a floating result type.");
   *out = bit_cast<R>(P::template finish<device_result<R>>(s, n));
 }
 

@@ -7,8 +7,8 @@
 //
 // Such a plan has, beside its state,
 //
-//   walker<Warp, T, Schedule>   what a warp has in hand: take(warp, i, x) of the tile at element i, take_some(warp, i,
-//   m, x)
+//   walker<Warp, T, Schedule>   what a warp has in hand, made of (warp, all elements, room): take(warp, i, x)
+//                               of the tile at element i, take_some(warp, i, m, x)
 //                               of m <= granule elements, both of which may return false to be called once more, and
 //                               close(warp) in the end
 //   room                        what it leaves to its CTA
@@ -122,7 +122,7 @@ struct reduction<P, T, Schedule> {
   ACCRUE_KERNEL_TEXT static void walk(Warp const& warp, Cta const& cta, task<P, T> const& a, typename P::room& shared) {
     std::uint64_t const all = std::uint64_t{cta.count} * warps, mine = std::uint64_t{cta.index} * warps + warp.index;
     middle const m = middle_of(a);
-    typename P::template walker<Warp, T, Schedule> hand(warp, shared);
+    typename P::template walker<Warp, T, Schedule> hand(warp, a.x, shared);
     ACCRUE_LOOP
     for (std::uint64_t j = mine; j < m.tiles;) {
       std::uint64_t const i = m.begin + j * tile::size;

@@ -6,6 +6,8 @@
 #pragma once
 
 #include "accrue/cuda/exact.hpp"
+#include "accrue/cuda/extrema.hpp"
+#include "accrue/cuda/integers.hpp"
 #include "accrue/cuda/kernel.hpp"
 #include "accrue/cuda/order_free.hpp"
 
