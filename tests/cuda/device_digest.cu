@@ -70,6 +70,9 @@ int main(int count, char** words) try {
     digest::of_kahan(on, all, how);
     digest::of_compensated(on, all, how);
     digest::of_exact(on, all, how);
+    digest::of_extrema_of_floats(on, all, how);
+    digest::of_extrema_of_integers(on, all, how);
+    digest::of_sums_of_integers(on, all, how);
   }
   std::printf("launches: %" PRIu64 "\n", on.launches());
   return digest::summary(all, "device") ? 0 : 1;

@@ -144,6 +144,10 @@ SIMULATED(reductions::sum, accrue::pairwise<>, float, double)
 SIMULATED(reductions::mean, accrue::pairwise<>, float)
 SIMULATED(reductions::dot, accrue::compensated<>, float)
 SIMULATED(reductions::norm2, accrue::pairwise<>, accrue::half, accrue::half)
+SIMULATED(reductions::min, accrue::pairwise<>, float)
+SIMULATED(reductions::minmax, accrue::pairwise<>, float)
+SIMULATED(reductions::argmax, accrue::pairwise<>, float)
+SIMULATED(reductions::any, accrue::pairwise<>, std::uint8_t)
 
 TEST_CASE("a future has the CPU's bits, waits once, and gives its memory back") {
   runtime = {};
@@ -204,6 +208,24 @@ TEST_CASE("elements and results may have foreign names") {
             accrue::cuda(stream), accrue::on_device(reinterpret_cast<__half const*>(w.data()), w.size()),
             reinterpret_cast<__half*>(&out)) == cudaSuccess);
   CHECK(out.bits == accrue::norm2<accrue::pairwise<>, accrue::half>(w).bits);
+}
+
+TEST_CASE("extrema are answers of their own types, and of no element what no element changes") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  CHECK(accrue::argmax(place, many).get() == accrue::argmax(many_here));
+  CHECK(accrue::minmax(place, many).get().max == accrue::max(many_here));
+  bool const set[]{false, false, true};
+  bool some = false;
+  CHECK(accrue::any(place, accrue::on_device(set, 3), &some) == cudaSuccess);
+  CHECK(some);
+  auto const nothing = many.subspan(0, 0);
+  float least = 0;
+  CHECK(accrue::min(place, nothing, &least) == cudaSuccess);
+  CHECK(least == std::numeric_limits<float>::infinity());
+  std::size_t place_of = 0;
+  CHECK(accrue::argmax(place, nothing, &place_of) == cudaSuccess);
+  CHECK(place_of == ~std::size_t{0});
 }
 
 TEST_CASE("memory comes from a resource, by either of its interfaces, and goes back there") {

@@ -61,8 +61,8 @@ ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, R> const
   bool right = is_address(r.out);
   if (r.n != 0)
     for (auto const* p : r.x.data) right = right && is_address(p);
-  if (!right) return cudaErrorInvalidValue;
   using P = plan_on_device<plan_t<Reduction, M, T>, T>;
+  if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
   return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
 }
 
