@@ -3,6 +3,8 @@
 // misalignments and layouts: where do bits differ?
 #pragma once
 
+#include <accrue/sum.hpp>
+
 #include <cstring>
 #include <string>
 

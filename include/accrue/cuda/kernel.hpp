@@ -177,12 +177,17 @@ struct finishing {
   /// use(state) of `count` partial states, 0 < count <= most_partials, by thread 0.
   template <class Cta, class Use>
   ACCRUE_KERNEL_TEXT static void join(Cta const& cta, state const* partial, unsigned count, room& shared, Use use) {
+    join_by(cta, [partial](unsigned i) -> state const& { return partial[i]; }, count, shared, use);
+  }
+  /// The same of at(i), 0 <= i < count.
+  template <class Cta, class At, class Use>
+  ACCRUE_KERNEL_TEXT static void join_by(Cta const& cta, At const& at, unsigned count, room& shared, Use use) {
     unsigned level = 0;
     while ((cta_threads << level) < count) ++level;
     unsigned const runs = (count + (1u << level) - 1) >> level;
     cta.each([&](unsigned t) {
       unsigned const first = t << level, behind = first + (1u << level);
-      if (first < count) shared.of[t] = run<run_levels>(partial, first, behind < count ? behind : count);
+      if (first < count) shared.of[t] = run<run_levels>(at, first, behind < count ? behind : count);
     });
     cta.sync();
     ACCRUE_LOOP
@@ -197,16 +202,15 @@ struct finishing {
     });
   }
 
- private:
-  /// Of at most 2^Level states; all are asked for at once.
-  template <unsigned Level>
-  ACCRUE_KERNEL_TEXT static state run(state const* partial, unsigned first, unsigned end) {
+  /// at(first) to at(end - 1), at most 2^Level states; all are asked for at once.
+  template <unsigned Level, class At>
+  ACCRUE_KERNEL_TEXT static state run(At const& at, unsigned first, unsigned end) {
     if constexpr (Level == 0) {
-      return partial[first];
+      return at(first);
     } else {
-      state const a = run<Level - 1>(partial, first, end);
+      state const a = run<Level - 1>(at, first, end);
       unsigned const middle = first + (1u << (Level - 1));
-      return middle < end ? P::merge(a, run<Level - 1>(partial, middle, end)) : a;
+      return middle < end ? P::merge(a, run<Level - 1>(at, middle, end)) : a;
     }
   }
 };

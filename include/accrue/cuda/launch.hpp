@@ -4,6 +4,7 @@
 // Kernels have internal linkage: of two libraries in one program, compiled for other devices, none takes the other's.
 #pragma once
 
+#include "accrue/cuda/arrays.hpp"
 #include "accrue/cuda/device_threads.hpp"
 #include "accrue/cuda/schedules.hpp"
 
@@ -29,6 +30,42 @@ static __global__ void __launch_bounds__(cta_threads, 1) reduce_few(task<P, T> a
   using of = reduction<P, T, schedule_for_few<P, T>>;
   __shared__ typename of::room room;
   of::of_cta(cta_of_threads{}, a, room, [&](auto const& s) { write_result<P>(out, s, a.n); });
+}
+
+/// Segments, each by a CTA.
+template <class P, class T, class Segments, class R>
+static __global__ void __launch_bounds__(cta_threads, schedule_for<P, T>::ctas)
+    reduce_segments(streams<T, P::arity> x, Segments segments, segment_output<P, R> to) {
+  using of = segment_reduction<P, T, schedule_for<P, T>>;
+  __shared__ typename of::room room;
+  of::by_ctas(cta_of_threads{}, x, segments, to, room);
+}
+/// Segments, each by a warp.
+template <class P, class T, class Segments, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    reduce_short_segments(streams<T, P::arity> x, Segments segments, segment_output<P, R> to) {
+  using of = segment_reduction<P, T, schedule_for_few<P, T>>;
+  __shared__ typename of::short_room room;
+  of::by_warps(cta_of_threads{}, x, segments, to, room);
+}
+
+/// Shares of many arrays.
+template <class P, class T, class Schedule>
+static __global__ void __launch_bounds__(cta_threads, Schedule::ctas)
+    reduce_arrays(array_list<T> list, unsigned k, typename P::state* partial) {
+  using of = array_reduction<P, T, Schedule>;
+  __shared__ typename of::room room;
+  of::of_share(cta_of_threads{}, list, k, partial, room);
+}
+/// The result of all n elements of all arrays, and what they are to be multiplied by, unless that goes nowhere.
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_arrays(array_list<T> list, typename P::state* partial, std::uint64_t n, R* out, R most, R* factor) {
+  __shared__ typename array_finishing<P>::room room;
+  array_finishing<P>::join(cta_of_threads{}, list, partial, room, [&](auto const& s) {
+    write_result<P>(out, s, n);
+    if (factor != nullptr) *factor = clip_factor_of(*out, most);
+  });
 }
 
 }  // namespace accrue::device
