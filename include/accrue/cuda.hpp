@@ -87,6 +87,23 @@ template <class Reduction, class M = pairwise<>, class R = void, detail::device_
   return detail::reduce_on_device<Reduction, M, R>(place, x...);
 }
 
+/// Writes to *out the Euclidean norm of all elements of all arrays of a list: the bits of global_norm on the host. With
+/// max_norm and factor, *factor is what the arrays are to be multiplied by, so that their norm is at most max_norm:
+/// clip_factor of the norm. Two kernels, however many arrays there are. Special: as on the host; of no element +0, and
+/// a factor of 1. Errors: as reduce(); cudaErrorInvalidValue also if max_norm is negative or NaN.
+template <class M = pairwise<>, class R = void, detail::device_place E, class F, class Out>
+[[nodiscard]] ACCRUE_INLINE cudaError_t global_norm(E&& place, device_arrays<F, M> const& arrays, Out* out,
+                                                    std::type_identity_t<Out> max_norm = {},
+                                                    std::type_identity_t<Out>* factor = nullptr) noexcept {
+  using T = storage_t<F>;
+  using Result = result_of_t<reductions::norm2, R, M, T>;
+  if constexpr (!detail::check_output_on_device<Result, Out>())
+    return cudaErrorInvalidValue;
+  else
+    return device::run_norm<M, T, Result>(place, arrays.task(), reinterpret_cast<Result*>(out),
+                                          bit_cast<Result>(max_norm), reinterpret_cast<Result*>(factor));
+}
+
 /// Bytes that a workspace needs for reductions of up to n elements T, at most 96 KiB and 15 bytes, by `exact` 570 KiB:
 /// 0 for few.
 template <class Reduction, class M, class T>

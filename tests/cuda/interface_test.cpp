@@ -47,6 +47,15 @@ class stream_queue : public device::queue_memory {
   cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out) {
     return launch([&](auto& q) { q.template finish<P>(partial, count, n, out); });
   }
+  template <class P, class T>
+  cudaError_t arrays(device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
+    return launch([&](auto& q) { q.template arrays<P>(list, k, ctas, partial); });
+  }
+  template <class P, class T, class R>
+  cudaError_t finish_arrays(device::array_list<T> const& list, typename P::state* partial, std::uint64_t n, R* out,
+                            R most, R* factor) {
+    return launch([&](auto& q) { q.template finish_arrays<P>(list, partial, n, out, most, factor); });
+  }
 
  private:
   template <class F>
@@ -106,7 +115,7 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t s) {
   return cudaSuccess;
 }
 cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t s) {
-  CHECK((s == stream && kind == cudaMemcpyDeviceToHost));
+  CHECK((s == stream && (kind == cudaMemcpyDeviceToHost || runtime.memory.size() == 1)));
   std::memcpy(to, from, bytes);
   return cudaSuccess;
 }
@@ -208,6 +217,76 @@ TEST_CASE("elements and results may have foreign names") {
             accrue::cuda(stream), accrue::on_device(reinterpret_cast<__half const*>(w.data()), w.size()),
             reinterpret_cast<__half*>(&out)) == cudaSuccess);
   CHECK(out.bits == accrue::norm2<accrue::pairwise<>, accrue::half>(w).bits);
+}
+
+#define SIMULATED_NORM(...)                                                                                   \
+  template <>                                                                                                 \
+  cudaError_t device::norm_instance<__VA_ARGS__>::run(accrue::cuda const& place, asked const& a, result* out, \
+                                                      result most, result* factor) noexcept {                 \
+    stream_queue queue(place);                                                                                \
+    return device::put_norm(queue, a, out, most, factor);                                                     \
+  }
+SIMULATED_NORM(accrue::pairwise<>, float)
+SIMULATED_NORM(accrue::exact, accrue::half, accrue::half)
+
+TEST_CASE("the norm of a list of arrays, and what clips them, have the CPU's bits; calls allocate nothing") {
+  runtime = {};
+  auto const x = against_cpu::elements<float>(against_cpu::kind::any_range, 500'000, 9);
+  std::vector<accrue::device_span<float const>> arrays;
+  std::vector<std::span<float const>> here;
+  for (std::size_t n : {std::size_t{70'000}, std::size_t{0}, std::size_t{3}, std::size_t{300'000}, std::size_t{2049}}) {
+    arrays.push_back(accrue::on_device(x.data() + arrays.size(), n));
+    here.emplace_back(x.data() + here.size(), n);
+  }
+  accrue::cuda const place(stream);
+  {
+    accrue::device_arrays<float> const list(place, arrays), nothing(place, std::span(arrays).subspan(1, 1));
+    CHECK((list.size() == 372'052 && nothing.size() == 0));
+    CHECK(runtime.allocations == 1);
+    float norm = -1, factor = -1;
+    CHECK(accrue::global_norm(place, list, &norm) == cudaSuccess);
+    CHECK(norm == accrue::global_norm(here));
+    CHECK(factor == -1);
+    for (float const most : {1.0f, 1e30f}) {
+      CHECK(accrue::global_norm(place, list, &norm, most, &factor) == cudaSuccess);
+      CHECK(factor == accrue::clip_factor(norm, most));
+    }
+    CHECK(runtime.kernels == 6);
+    CHECK(accrue::global_norm(place, nothing, &norm, 1.0f, &factor) == cudaSuccess);
+    CHECK((norm == 0 && factor == 1));
+    factor = -1;
+    CHECK(accrue::global_norm(place, list, &norm, -1.0f, &factor) == cudaErrorInvalidValue);
+    CHECK(accrue::global_norm(place, list, static_cast<float*>(nullptr)) == cudaErrorInvalidValue);
+    runtime.of_launch = cudaErrorNoDevice;
+    CHECK(accrue::global_norm(place, list, &norm, 1.0f, &factor) == cudaErrorNoDevice);
+    CHECK((factor == -1 && runtime.allocations == 1));
+  }
+  CHECK(runtime.memory.empty());
+  std::vector<accrue::half> const w(3000, accrue::half(2.0f));
+  std::vector<accrue::device_span<accrue::half const>> const halves{{w.data(), 3000}};
+  runtime = {};
+  accrue::half norm;
+  accrue::device_arrays<accrue::half, accrue::exact> const list(place, halves);
+  CHECK(accrue::global_norm<accrue::exact, accrue::half>(place, list, &norm) == cudaSuccess);
+  CHECK(norm.bits == accrue::norm2<accrue::exact, accrue::half>(w).bits);
+}
+
+TEST_CASE("shares of a list of arrays are as small as the number of CTAs allows") {
+  using P = accrue::device_arrays<float>::plan;
+  for (std::vector<std::uint64_t> const& sizes : {std::vector<std::uint64_t>{1},
+                                                  {5000, 1, 70'000},
+                                                  std::vector<std::uint64_t>(9000, 3),
+                                                  {std::uint64_t{1} << 33, 7},
+                                                  std::vector<std::uint64_t>(300, 10'000'000)}) {
+    auto const shares = device::shares_of<P, float>(sizes);
+    CHECK(shares.first_cta.size() == sizes.size() + 1);
+    unsigned const ctas = shares.first_cta.back();
+    CHECK((ctas <= device::most_ctas || ctas == sizes.size()));
+    for (std::size_t i = 0; i != sizes.size(); ++i) {
+      std::uint64_t const its = shares.first_cta[i + 1] - shares.first_cta[i];
+      CHECK(its == device::ctas_of_array<P, float, device::schedule_for<P, float>>(sizes[i], shares.k));
+    }
+  }
 }
 
 TEST_CASE("extrema are answers of their own types, and of no element what no element changes") {

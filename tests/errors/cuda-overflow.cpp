@@ -16,7 +16,7 @@ auto f() { return accrue::dot(place, accrue::on_device(p, 3), accrue::on_device(
 cudaError_t f() { return accrue::sum<accrue::pairwise<>, std::int32_t>(place, accrue::on_device(q, 3), q); }
 #else
 cudaError_t f() {
-  static_cast<void>(accrue::sum<accrue::saturating<accrue::pairwise<>>>(place, accrue::on_device(p, 3), p));
+  static_cast<void>(accrue::sum<accrue::saturating<accrue::pairwise<> > >(place, accrue::on_device(p, 3), p));
   return accrue::sum(place, accrue::on_device(q, 3), p);
 }
 #endif

@@ -24,7 +24,7 @@ class queue {
   queue(queue const&) = delete;
   queue& operator=(queue const&) = delete;
 
-  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish.
+  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish, (A)rrays, their (F)inish.
   std::string asked;
   std::size_t bytes_acquired = 0, bytes_held = 0;
 
@@ -75,6 +75,31 @@ class queue {
     std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
     accrue::device::finishing<P>::join(accrue::device::simulated_cta{0, 1}, partial, count, room,
                                        [&](auto const& s) { accrue::device::write_result<P>(out, s, n); });
+    return status::good;
+  }
+  template <class P, class T>
+  status arrays(accrue::device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
+    if (!begin('A')) return status::no_launch;
+    using shares = accrue::device::array_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename shares::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      shares::of_share(accrue::device::simulated_cta{c, ctas}, list, k, partial, room);
+    }
+    return status::good;
+  }
+  template <class P, class T, class R>
+  status finish_arrays(accrue::device::array_list<T> const& list, typename P::state* partial, std::uint64_t n, R* out,
+                       R most, R* factor) {
+    if (!begin('F')) return status::no_launch;
+    typename accrue::device::array_finishing<P>::room room;
+    std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+    accrue::device::array_finishing<P>::join(accrue::device::simulated_cta{0, 1}, list, partial, room,
+                                             [&](auto const& s) {
+                                               accrue::device::write_result<P>(out, s, n);
+                                               if (factor != nullptr)
+                                                 *factor = accrue::device::clip_factor_of(*out, most);
+                                             });
     return status::good;
   }
 

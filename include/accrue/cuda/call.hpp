@@ -11,9 +11,13 @@
 //   few<P, T>(task, out)            all, by one CTA
 //   blocks<P, T>(ctas, task)        a state for each CTA
 //   finish<P>(partial, count, n, out)   those to the result
+//   arrays<P>(list, k, ctas, partial)   a state for each share of many arrays
+//   finish_arrays<P>(list, partial, n, out, most, factor)   those to a norm, and what to clip by
 #pragma once
 
+#include "accrue/cuda/arrays.hpp"
 #include "accrue/cuda/schedules.hpp"
+#include "accrue/global_norm.hpp"
 
 namespace accrue {
 
@@ -86,6 +90,26 @@ ACCRUE_INLINE typename Queue::status put_on(Queue& queue, workspace const& room,
   if (Queue::is_good(done)) done = queue.template finish<P>(a.partial, g.ctas, n, out);
   auto const released = queue.release(room, scratch, bytes);
   return Queue::is_good(done) ? released : done;
+}
+
+/// A list of arrays, the memory for the states of their shares, and of how many elements they are.
+template <class P, class T>
+struct array_task {
+  array_list<T> list;
+  typename P::state* partial;
+  unsigned ctas, k;
+  std::uint64_t n;
+};
+/// Puts the kernels of a norm of many arrays on a queue: it goes to *out, and what they are to be multiplied by, so
+/// that it is at most `most`, to *factor, unless that is null.
+template <class P, class Queue, class T, class R>
+ACCRUE_INLINE typename Queue::status put_on(Queue& queue, array_task<P, T> const& a, R* out, R most, R* factor) {
+  if (a.n != 0) {
+    auto const s = queue.template arrays<P>(a.list, a.k, a.ctas, a.partial);
+    return Queue::is_good(s) ? queue.template finish_arrays<P>(a.list, a.partial, a.n, out, most, factor) : s;
+  }
+  auto const s = queue.store(R{}, out);
+  return Queue::is_good(s) && factor != nullptr ? queue.store(clip_factor(R{}, most), factor) : s;
 }
 
 }  // namespace device

@@ -5,7 +5,7 @@
 // calls the instance of one unit of nvcc, which that makes by ACCRUE_CUDA_INSTANTIATE. All types are the same in both.
 #pragma once
 
-#include "accrue/cuda/place.hpp"
+#include "accrue/cuda/device_arrays.hpp"
 #include "accrue/reduce.hpp"
 
 #if defined(__CUDACC__)
@@ -74,6 +74,32 @@ static cudaError_t launch(request<T, Reduction::arity, R> const& r) noexcept {
 }
 #endif
 
+/// Norms of many arrays T by method M, with results R.
+template <class M, class T, class R = result_of_t<reductions::norm2, void, M, T>>
+struct __attribute__((visibility("hidden"))) norm_instance {
+  using plan = plan_on_device<plan_t<reductions::norm2, M, T>, T>;
+  using asked = array_task<plan, T>;
+  using result = R;
+  /// Defined by ACCRUE_CUDA_INSTANTIATE_NORM(M, T) or, for another than the usual result, (M, T, R).
+  static cudaError_t run(cuda const& place, asked const& a, R* out, R most, R* factor) noexcept;
+};
+/// As put_request.
+template <class P, class Queue, class T, class R>
+ACCRUE_INLINE cudaError_t put_norm(Queue& queue, array_task<P, T> const& a, R* out, R most, R* factor) noexcept {
+  bool const negative = bits(most) < 0 && magnitude_bits(most) != 0;
+  if (!is_address(out) || (factor != nullptr && (!is_address(factor) || negative || is_nan(most))))
+    return cudaErrorInvalidValue;
+  return put_on(queue, a, out, most, factor);
+}
+#if defined(__CUDACC__)
+template <class M, class T, class R = result_of_t<reductions::norm2, void, M, T>>
+static cudaError_t launch_norm(cuda const& place, typename norm_instance<M, T, R>::asked const& a, R* out, R most,
+                               R* factor) noexcept {
+  stream_queue queue(place);
+  return put_norm(queue, a, out, most, factor);
+}
+#endif
+
 /// (Inlined with its callers, which else would be one function of units of both kinds, and of libraries for different
 /// devices.)
 template <class Reduction, class M, class T, class R>
@@ -82,6 +108,16 @@ ACCRUE_INLINE cudaError_t run(request<T, Reduction::arity, R> const& r) noexcept
   return launch<Reduction, M, T, R>(r);
 #else
   return instance<Reduction, M, T, R>::run(r);
+#endif
+}
+
+template <class M, class T, class R>
+ACCRUE_INLINE cudaError_t run_norm(cuda const& place, typename norm_instance<M, T, R>::asked const& a, R* out, R most,
+                                   R* factor) noexcept {
+#if defined(__CUDACC__)
+  return launch_norm<M, T, R>(place, a, out, most, factor);
+#else
+  return norm_instance<M, T, R>::run(place, a, out, most, factor);
 #endif
 }
 
@@ -95,5 +131,12 @@ ACCRUE_INLINE cudaError_t run(request<T, Reduction::arity, R> const& r) noexcept
   template <>                                                                              \
   cudaError_t accrue::device::instance<__VA_ARGS__>::run(asked const& request_) noexcept { \
     return accrue::device::launch<__VA_ARGS__>(request_);                                  \
+  }
+/// The same of norms of many arrays, of storage type T by method M: (M, T), or (M, T, R).
+#define ACCRUE_CUDA_INSTANTIATE_NORM(...)                                                                        \
+  template <>                                                                                                    \
+  cudaError_t accrue::device::norm_instance<__VA_ARGS__>::run(cuda const& place_, asked const& a_, result* out_, \
+                                                              result most_, result* factor_) noexcept {          \
+    return accrue::device::launch_norm<__VA_ARGS__>(place_, a_, out_, most_, factor_);                           \
   }
 #endif

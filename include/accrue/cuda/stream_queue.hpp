@@ -36,6 +36,16 @@ class stream_queue : public queue_memory {
                                    R* out) const noexcept {
     return launch(finish_partials<P, R>, 1, cta_threads, partial, count, n, out);
   }
+  template <class P, class T>
+  ACCRUE_INLINE cudaError_t arrays(array_list<T> const& list, unsigned k, unsigned ctas,
+                                   typename P::state* partial) const noexcept {
+    return launch(reduce_arrays<P, T, schedule_for<P, T>>, ctas, cta_threads, list, k, partial);
+  }
+  template <class P, class T, class R>
+  ACCRUE_INLINE cudaError_t finish_arrays(array_list<T> const& list, typename P::state* partial, std::uint64_t n,
+                                          R* out, R most, R* factor) const noexcept {
+    return launch(device::finish_arrays<P, T, R>, 1, cta_threads, list, partial, n, out, most, factor);
+  }
 
  private:
   /// Returns what became of this launch; what others left for cudaGetLastError is not asked. (An asynchronous error of

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tests/cuda/digest/extrema.cu - the extrema of device_digest: with -DINTEGERS=1 those of integers, else those of floats.
+// tests/cuda/digest/extrema.cu - the extrema of device_digest: with -DINTEGERS=1 those of integers, else those of
+// floats.
 #include "cuda/digest/device.cuh"
 
 #if INTEGERS
