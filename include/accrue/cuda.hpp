@@ -23,6 +23,7 @@
 #include "accrue/norm.hpp"
 #include "accrue/norm_p.hpp"
 #include "accrue/product.hpp"
+#include "accrue/segmented.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 #include "accrue/weighted.hpp"
@@ -74,12 +75,38 @@ ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 con
   return write_on_device<Reduction, M, R>(place, out, x, y);
 }
 
+/// Of the segments of a source: results behind out.
+inline device::offset_segments segments_on_device(device_segments const& by, std::uint64_t) noexcept {
+  std::size_t const offsets = by.offsets().size();
+  return {by.offsets().data(), offsets == 0 ? 0 : offsets - 1};
+}
+inline device::even_segments segments_on_device(segments_of const& by, std::uint64_t n) noexcept {
+  std::uint64_t const size = by.size();
+  return {size, n, n / size + (n % size != 0 ? 1 : 0)};
+}
+template <class D>
+concept divides_on_device = std::same_as<D, device_segments> || std::same_as<D, segments_of>;
+template <class Reduction, class M, class R, class S, divides_on_device D, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D const& by, Out* const& out) noexcept {
+  if constexpr (!check_call_on_device<Reduction, M, R, Out, S>()) {
+    return cudaErrorInvalidValue;
+  } else {
+    using T = stored_t<S>;
+    using Result = result_of_t<Reduction, R, M, T>;
+    return device::run_segments<Reduction, M, T, Result>(
+        {place, {{reinterpret_cast<T const*>(x.data())}}, x.size(), reinterpret_cast<Result*>(out)},
+        segments_on_device(by, x.size()));
+  }
+}
+
 }  // namespace detail
 
 /// Reduces arrays in a device's memory, on a stream. Behind the sources, `out` says where the device writes the result:
 /// then the call returns a cudaError_t as soon as the kernels are on the stream, waits for nothing, allocates nothing
 /// if the place has a workspace, and may be captured in a graph. Without it, it returns a cuda_future, and throws
 /// cuda_error. The bits are those of the same call on the host. Special: of no elements, what the host returns.
+/// Between one source and the output there may be segments_of(size) or device_segments(offsets): then `out` points to a
+/// result for each segment, made by one kernel, without memory beside.
 /// Errors: cudaErrorInvalidValue, and nothing is done, if a workspace is too small, sources differ in length, or a
 /// pointer is null or not aligned for its type; cudaErrorMemoryAllocation; what launching a kernel returns.
 template <class Reduction, class M = pairwise<>, class R = void, detail::device_place E, class... X>

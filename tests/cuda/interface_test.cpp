@@ -56,6 +56,19 @@ class stream_queue : public device::queue_memory {
                             R most, R* factor) {
     return launch([&](auto& q) { q.template finish_arrays<P>(list, partial, n, out, most, factor); });
   }
+  template <class P, class T, class Segments, class R>
+  cudaError_t segments(unsigned ctas, device::streams<T, 1> const& x, Segments const& of,
+                       device::segment_output<P, R> const& to) {
+    last = 'S';
+    return launch([&](auto& q) { q.segments(ctas, x, of, to); });
+  }
+  template <class P, class T, class Segments, class R>
+  cudaError_t short_segments(unsigned ctas, device::streams<T, 1> const& x, Segments const& of,
+                             device::segment_output<P, R> const& to) {
+    last = 'W';
+    return launch([&](auto& q) { q.short_segments(ctas, x, of, to); });
+  }
+  static inline char last = ' ';
 
  private:
   template <class F>
@@ -269,6 +282,42 @@ TEST_CASE("the norm of a list of arrays, and what clips them, have the CPU's bit
   accrue::device_arrays<accrue::half, accrue::exact> const list(place, halves);
   CHECK(accrue::global_norm<accrue::exact, accrue::half>(place, list, &norm) == cudaSuccess);
   CHECK(norm.bits == accrue::norm2<accrue::exact, accrue::half>(w).bits);
+}
+
+#define SIMULATED_SEGMENTS(by, ...)                                                                       \
+  template <>                                                                                             \
+  cudaError_t device::segment_instance<__VA_ARGS__>::run(asked const& r, device::by const& of) noexcept { \
+    stream_queue queue(r.place);                                                                          \
+    return device::put_segments<segments_reduction, segments_method>(queue, r, of);                       \
+  }
+using segments_reduction = reductions::norm2;
+using segments_method = accrue::compensated<>;
+SIMULATED_SEGMENTS(offset_segments, reductions::norm2, accrue::compensated<>, float)
+SIMULATED_SEGMENTS(even_segments, reductions::norm2, accrue::compensated<>, float)
+
+TEST_CASE("segments and rows have the CPU's bits, short ones by warps, in one kernel each") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  for (std::size_t const size : {std::size_t{100}, std::size_t{5000}}) {
+    auto const here = accrue::norm2<accrue::compensated<>>(many_here, accrue::segments_of(size));
+    std::vector<float> out(here.size(), -1.0f);
+    CHECK(accrue::norm2<accrue::compensated<>>(place, many, accrue::segments_of(size), out.data()) == cudaSuccess);
+    CHECK(out == here);
+    CHECK(stream_queue::last == (size == 100 ? 'W' : 'S'));
+  }
+  CHECK((runtime.kernels == 2 && runtime.allocations == 0));
+  std::vector<std::uint64_t> const offsets{0, 0, 5, 70'000, 70'001, 199'999};
+  auto const here = accrue::norm2<accrue::compensated<>>(many_here, accrue::segments(offsets));
+  std::vector<float> out(here.size(), -1.0f);
+  accrue::device_segments const segments(accrue::on_device(offsets.data(), offsets.size()));
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, segments, out.data()) == cudaSuccess);
+  CHECK(out == here);
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, segments, static_cast<float*>(nullptr)) ==
+        cudaErrorInvalidValue);
+  accrue::device_segments const none(accrue::on_device(offsets.data(), 1)), nothing({});
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, none, static_cast<float*>(nullptr)) == cudaSuccess);
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, nothing, static_cast<float*>(nullptr)) == cudaSuccess);
+  CHECK(runtime.kernels == 3);
 }
 
 TEST_CASE("shares of a list of arrays are as small as the number of CTAs allows") {

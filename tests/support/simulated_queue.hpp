@@ -24,7 +24,8 @@ class queue {
   queue(queue const&) = delete;
   queue& operator=(queue const&) = delete;
 
-  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish, (A)rrays, their (F)inish.
+  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish, (A)rrays, their (F)inish,
+  /// (S)egments, (W)arps' segments.
   std::string asked;
   std::size_t bytes_acquired = 0, bytes_held = 0;
 
@@ -100,6 +101,30 @@ class queue {
                                                if (factor != nullptr)
                                                  *factor = accrue::device::clip_factor_of(*out, most);
                                              });
+    return status::good;
+  }
+  template <class P, class T, class Segments, class R>
+  status segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
+                  accrue::device::segment_output<P, R> const& to) {
+    if (!begin('S')) return status::no_launch;
+    using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename by_ctas::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      by_ctas::by_ctas(accrue::device::simulated_cta{c, ctas}, x, of, to, room);
+    }
+    return status::good;
+  }
+  template <class P, class T, class Segments, class R>
+  status short_segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
+                        accrue::device::segment_output<P, R> const& to) {
+    if (!begin('W')) return status::no_launch;
+    using by_warps = accrue::device::segment_reduction<P, T, accrue::device::schedule_for_few<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename by_warps::short_room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      by_warps::by_warps(accrue::device::simulated_cta{c, ctas}, x, of, to, room);
+    }
     return status::good;
   }
 

@@ -13,6 +13,8 @@
 //   finish<P>(partial, count, n, out)   those to the result
 //   arrays<P>(list, k, ctas, partial)   a state for each share of many arrays
 //   finish_arrays<P>(list, partial, n, out, most, factor)   those to a norm, and what to clip by
+//   segments<P>(ctas, x, segments, to)   the result of each segment, by a CTA
+//   short_segments<P>(ctas, x, segments, to)   by a warp
 #pragma once
 
 #include "accrue/cuda/arrays.hpp"
@@ -110,6 +112,24 @@ ACCRUE_INLINE typename Queue::status put_on(Queue& queue, array_task<P, T> const
   }
   auto const s = queue.store(R{}, out);
   return Queue::is_good(s) && factor != nullptr ? queue.store(clip_factor(R{}, most), factor) : s;
+}
+
+/// Segments of fewer bytes than this, on average, are reduced by a warp each: a CTA would wait for its other warps.
+inline constexpr std::uint64_t short_segment_bytes = std::uint64_t{16} << 10;
+/// Puts the kernel of all segments of n elements on a queue: the result of each goes to out[i], of_nothing that of an
+/// empty one.
+template <class P, class Queue, class T, class Segments, class R>
+ACCRUE_INLINE typename Queue::status put_on(Queue& queue, streams<T, 1> const& x, std::uint64_t n,
+                                            Segments const& segments, R* out, R of_nothing) {
+  if (segments.count == 0) return {};
+  segment_output<P, R> const to{out, of_nothing};
+  auto const ctas = [&](std::uint64_t wanted) {
+    return static_cast<unsigned>(wanted < most_ctas ? wanted : most_ctas);
+  };
+  if constexpr (!joins_in_any_order<P>)
+    if (n / segments.count < short_segment_bytes / sizeof(T))
+      return queue.template short_segments<P>(ctas((segments.count + warps - 1) / warps), x, segments, to);
+  return queue.template segments<P>(ctas(segments.count), x, segments, to);
 }
 
 }  // namespace device

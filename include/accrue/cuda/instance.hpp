@@ -100,6 +100,31 @@ static cudaError_t launch_norm(cuda const& place, typename norm_instance<M, T, R
 }
 #endif
 
+/// Reductions of segments of elements T by method M, with results R.
+template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>>
+struct __attribute__((visibility("hidden"))) segment_instance {
+  using asked = request<T, 1, R>;
+  /// Defined by ACCRUE_CUDA_INSTANTIATE_SEGMENTS(Reduction, M, T), or (Reduction, M, T, R).
+  static cudaError_t run(asked const& r, offset_segments const& of) noexcept;
+  static cudaError_t run(asked const& r, even_segments const& of) noexcept;
+};
+/// As put_request.
+template <class Reduction, class M, class Queue, class T, class Segments, class R>
+ACCRUE_INLINE cudaError_t put_segments(Queue& queue, request<T, 1, R> const& r, Segments const& of) noexcept {
+  using P = plan_on_device<plan_t<Reduction, M, T>, T>;
+  bool right = (r.n == 0 || is_address(r.x.data[0])) && (of.count == 0 || is_address(r.out));
+  if constexpr (requires { of.offset; }) right = right && (of.count == 0 || is_address(of.offset));
+  if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
+  return put_on<P>(queue, r.x, r.n, of, r.out, result_of_nothing<P, Reduction, R>());
+}
+#if defined(__CUDACC__)
+template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>, class Segments>
+static cudaError_t launch_segments(request<T, 1, R> const& r, Segments const& of) noexcept {
+  stream_queue queue(r.place);
+  return put_segments<Reduction, M>(queue, r, of);
+}
+#endif
+
 /// (Inlined with its callers, which else would be one function of units of both kinds, and of libraries for different
 /// devices.)
 template <class Reduction, class M, class T, class R>
@@ -111,6 +136,14 @@ ACCRUE_INLINE cudaError_t run(request<T, Reduction::arity, R> const& r) noexcept
 #endif
 }
 
+template <class Reduction, class M, class T, class R, class Segments>
+ACCRUE_INLINE cudaError_t run_segments(request<T, 1, R> const& r, Segments const& of) noexcept {
+#if defined(__CUDACC__)
+  return launch_segments<Reduction, M, T, R>(r, of);
+#else
+  return segment_instance<Reduction, M, T, R>::run(r, of);
+#endif
+}
 template <class M, class T, class R>
 ACCRUE_INLINE cudaError_t run_norm(cuda const& place, typename norm_instance<M, T, R>::asked const& a, R* out, R most,
                                    R* factor) noexcept {
@@ -138,5 +171,14 @@ ACCRUE_INLINE cudaError_t run_norm(cuda const& place, typename norm_instance<M, 
   cudaError_t accrue::device::norm_instance<__VA_ARGS__>::run(cuda const& place_, asked const& a_, result* out_, \
                                                               result most_, result* factor_) noexcept {          \
     return accrue::device::launch_norm<__VA_ARGS__>(place_, a_, out_, most_, factor_);                           \
+  }
+/// The same of segments: (Reduction, M, T), or (Reduction, M, T, R).
+#define ACCRUE_CUDA_INSTANTIATE_SEGMENTS(...)                       \
+  ACCRUE_CUDA_INSTANTIATE_SEGMENTS_BY(offset_segments, __VA_ARGS__) \
+  ACCRUE_CUDA_INSTANTIATE_SEGMENTS_BY(even_segments, __VA_ARGS__)
+#define ACCRUE_CUDA_INSTANTIATE_SEGMENTS_BY(by, ...)                                                              \
+  template <>                                                                                                     \
+  cudaError_t accrue::device::segment_instance<__VA_ARGS__>::run(asked const& request_, by const& of_) noexcept { \
+    return accrue::device::launch_segments<__VA_ARGS__>(request_, of_);                                           \
   }
 #endif

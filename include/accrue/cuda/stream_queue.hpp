@@ -46,6 +46,16 @@ class stream_queue : public queue_memory {
                                           R* out, R most, R* factor) const noexcept {
     return launch(device::finish_arrays<P, T, R>, 1, cta_threads, list, partial, n, out, most, factor);
   }
+  template <class P, class T, class Segments, class R>
+  ACCRUE_INLINE cudaError_t segments(unsigned ctas, streams<T, 1> const& x, Segments const& of,
+                                     segment_output<P, R> const& to) const noexcept {
+    return launch(reduce_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
+  }
+  template <class P, class T, class Segments, class R>
+  ACCRUE_INLINE cudaError_t short_segments(unsigned ctas, streams<T, 1> const& x, Segments const& of,
+                                           segment_output<P, R> const& to) const noexcept {
+    return launch(reduce_short_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
+  }
 
  private:
   /// Returns what became of this launch; what others left for cudaGetLastError is not asked. (An asynchronous error of
