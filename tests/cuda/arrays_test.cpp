@@ -17,7 +17,10 @@ void compare_lists() {
     for (std::size_t arrays : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{70}, std::size_t{5000}}) {
       std::vector<std::span<T const>> list;
       for (std::size_t i = 0; i != arrays; ++i) {
-        std::size_t const most = arrays > 100 ? 60 : i % 7 == 0 ? 300'000 : i % 3 == 0 ? 9000 : 200,
+        std::size_t const most = arrays > 100 ? 60
+                                 : i % 7 == 0 ? 300'000
+                                 : i % 3 == 0 ? 9000
+                                              : 200,
                           from = random() % 8, n = i % 5 == 4 ? 0 : random() % (most - 8);
         list.emplace_back(x.data() + from, n);
       }
@@ -33,7 +36,8 @@ void compare_lists() {
 
 }  // namespace
 
-TEMPLATE_TEST_CASE("devices have the CPU's norm of a list of arrays", "", accrue::half, accrue::bfloat16, float, double) {
+TEMPLATE_TEST_CASE("devices have the CPU's norm of a list of arrays", "", accrue::half, accrue::bfloat16, float,
+                   double) {
   compare_lists<accrue::pairwise<>, TestType>();
   compare_lists<accrue::exact, TestType>();
 }

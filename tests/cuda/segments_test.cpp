@@ -24,8 +24,8 @@ void compare_segments(std::vector<T> const& x, Segments const& segments, std::ve
     for (unsigned c = ctas; c-- != 0;) {
       typename by_ctas::room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
-      by_ctas::by_ctas(device::simulated_cta{c, ctas}, in, segments, device::segment_output<P, R>{out.data(), of_nothing},
-                       room);
+      by_ctas::by_ctas(device::simulated_cta{c, ctas}, in, segments,
+                       device::segment_output<P, R>{out.data(), of_nothing}, room);
     }
     REQUIRE(std::memcmp(cpu.data(), out.data(), cpu.size() * sizeof(R)) == 0);
     if constexpr (!device::joins_in_any_order<P>) {

@@ -8,7 +8,8 @@ int main() {
   auto const x = against_cpu::elements<float>(against_cpu::kind::ordinary, 2'600'000, 1);
   for (std::size_t arrays : {std::size_t{1}, std::size_t{7}, std::size_t{40}}) {
     std::vector<std::span<float const>> list;
-    for (std::size_t i = 0; i != arrays; ++i) list.emplace_back(x.data() + i, i % 3 == 0 ? (arrays < 10 ? 2'500'000 : 90'000) : i % 3 * 777);
+    for (std::size_t i = 0; i != arrays; ++i)
+      list.emplace_back(x.data() + i, i % 3 == 0 ? (arrays < 10 ? 2'500'000 : 90'000) : i % 3 * 777);
     using M = accrue::pairwise<float>;
     float const cpu = accrue::global_norm<M>(list);
     for (unsigned k : {0u, 1u})
