@@ -41,6 +41,8 @@ INTEGERS = r"plan_on_device<(?P<method>integer_sum)_plan<[\w ]+, (?P<term>\w+), 
 # An order, or the first type of what has none.
 KEYS = r"plan_on_device<(?P<method>extremum|extrema|arg_extremum|largest_magnitude|integer_largest|count|search)_plan<.*?(?P<term>upwards|downwards|outwards|)>, [\w ]+>"
 RULES = [
+    # A block takes more than one reading, an element at a time.
+    ("block by block", re.compile(r"^reduce_blocks<plan_on_device<(?:moments|logsumexp)_plan<")),
     ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{EXACT}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{INTEGERS}, (?P<storage>[\w ]+), {SCHEDULE}")),

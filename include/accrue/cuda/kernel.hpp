@@ -62,6 +62,10 @@ struct shared_room {
   bool slow[warps];
 };
 
+/// Does a plan know of_block() only, since a block takes more than one reading?
+template <class P>
+inline constexpr bool block_by_block = requires { requires P::block_by_block; };
+
 template <class P, class T, class Schedule>
 struct reduction {
   using state = typename P::state;
@@ -103,17 +107,19 @@ struct reduction {
   /// A warp's whole blocks, while they go by wide loads; what is less than a walk is left to the CTA.
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void walk_fast(Warp const& warp, task<P, T> const& a, share const& of, room& shared) {
-    std::uint64_t const whole = a.n / tree::block < of.end ? a.n / tree::block : of.end;
-    state* const slot = shared.slots[warp.index];
-    bool slow = !a.x.are_aligned_to(Schedule::bytes);
+    [[maybe_unused]] std::uint64_t const whole = a.n / tree::block < of.end ? a.n / tree::block : of.end;
+    [[maybe_unused]] state* const slot = shared.slots[warp.index];
+    bool slow = block_by_block<P> || !a.x.are_aligned_to(Schedule::bytes);
     std::uint64_t b = of.begin;
-    ACCRUE_LOOP
-    for (; !slow && b + walk::together <= whole; b += walk::together) {
-      state s{};
-      slow = !walk::walk(warp, a.x.from(b * tree::block), s);
-      warp.each([&](unsigned t) {
-        if (t == 0 && !slow) counter<P>::append(slot, b - of.begin, s, log_2(walk::together));
-      });
+    if constexpr (!block_by_block<P>) {
+      ACCRUE_LOOP
+      for (; !slow && b + walk::together <= whole; b += walk::together) {
+        state s{};
+        slow = !walk::walk(warp, a.x.from(b * tree::block), s);
+        warp.each([&](unsigned t) {
+          if (t == 0 && !slow) counter<P>::append(slot, b - of.begin, s, log_2(walk::together));
+        });
+      }
     }
     warp.each([&](unsigned t) {
       if (t != 0) return;
@@ -225,12 +231,13 @@ inline constexpr std::uint64_t most_elements = [] {
 }();
 
 /// What is written at the end: the result of n elements, rounded once to R.
-template <class P, class R>
-ACCRUE_KERNEL_TEXT void write_result(R* out, typename P::state const& s, std::uint64_t n) {
+/// `number`: what the reduction is asked beside its data, if anything.
+template <class P, class R, class... Number>
+ACCRUE_KERNEL_TEXT void write_result(R* out, typename P::state const& s, std::uint64_t n, Number... number) {
   static_assert(most_elements<P, R> != 0,
                 "accrue[cuda]: a result of integers that does not fit throws, and nothing does so on a device. "
                 "Write accrue::wrapping<...> or accrue::saturating<...> around the method, or a floating result type.");
-  *out = bit_cast<R>(P::template finish<device_result<R>>(s, n));
+  *out = bit_cast<R>(P::template finish<device_result<R>>(s, n, number...));
 }
 
 }  // namespace accrue::device

@@ -32,6 +32,22 @@ static __global__ void __launch_bounds__(cta_threads, 1) reduce_few(task<P, T> a
   of::of_cta(cta_of_threads{}, a, room, [&](auto const& s) { write_result<P>(out, s, a.n); });
 }
 
+/// The same for reductions that are asked a number beside their data: delta degrees of freedom.
+template <class P, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_partials_by(typename P::state const* partial, unsigned count, std::uint64_t n, std::uint64_t number,
+                       R* out) {
+  __shared__ typename finishing<P>::room room;
+  finishing<P>::join(cta_of_threads{}, partial, count, room,
+                     [&](auto const& s) { write_result<P>(out, s, n, number); });
+}
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 1) reduce_few_by(task<P, T> a, std::uint64_t number, R* out) {
+  using of = reduction<P, T, schedule_for_few<P, T>>;
+  __shared__ typename of::room room;
+  of::of_cta(cta_of_threads{}, a, room, [&](auto const& s) { write_result<P>(out, s, a.n, number); });
+}
+
 /// Segments, each by a CTA.
 template <class P, class T, class Segments, class R>
 static __global__ void __launch_bounds__(cta_threads, schedule_for<P, T>::ctas)

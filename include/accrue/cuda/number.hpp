@@ -18,6 +18,8 @@ struct number {
 
   number() = default;
   ACCRUE_INLINE_HD constexpr explicit number(A x) noexcept : value(x) {}
+  template <std::same_as<std::uint64_t> N>
+  ACCRUE_INLINE_HD constexpr explicit number(N count) noexcept : value(static_cast<A>(count)) {}
   /// Exactly the same value, or rounded once; subnormals count.
   ACCRUE_INLINE_HD explicit operator double() const noexcept {
     if constexpr (sizeof(A) == 8) {
@@ -89,6 +91,10 @@ ACCRUE_INLINE_HD constexpr number<A> operator*(number<A> a, number<A> b) noexcep
 #else
   return number<A>(accrue::keep(a.value * b.value));
 #endif
+}
+template <class A>
+ACCRUE_INLINE_HD constexpr number<A> divide(number<A> a, number<A> b) noexcept {
+  return number<A>(accrue::divide(a.value, b.value));
 }
 /// Every operation has rounded already.
 template <class A>

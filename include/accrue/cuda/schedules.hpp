@@ -9,6 +9,7 @@
 #include "accrue/cuda/extrema.hpp"
 #include "accrue/cuda/integers.hpp"
 #include "accrue/cuda/kernel.hpp"
+#include "accrue/cuda/moments.hpp"
 #include "accrue/cuda/order_free.hpp"
 
 namespace accrue::device {
@@ -30,6 +31,11 @@ consteval auto choose_schedule() {
     return std::type_identity<schedule<16, 8, 3>>{};
   else
     return std::type_identity<schedule<16, 16, 2>>{};
+}
+template <class P, class T>
+  requires block_by_block<P>
+consteval auto choose_schedule() {
+  return std::type_identity<schedule<16, 8, 2>>{};
 }
 template <class P, class T>
 consteval auto choose_schedule() {

@@ -113,17 +113,19 @@ struct segment_reduction {
   /// All blocks, one after the other, to a warp's counter: some at once while they are whole, aligned and settled.
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void count_blocks(Warp const& warp, input const& x, std::uint64_t n, state* slot) {
-    bool fast = x.are_aligned_to(Schedule::bytes);
     std::uint64_t b = 0;
-    ACCRUE_LOOP
-    while (fast && (b + walk::together) * tree::block <= n) {
-      state s{};
-      fast = walk::walk(warp, x.from(b * tree::block), s);
-      if (!fast) break;
-      warp.each([&](unsigned t) {
-        if (t == 0) counter<P>::append(slot, b, s, log_2(walk::together));
-      });
-      b += walk::together;
+    if constexpr (!block_by_block<P>) {
+      bool fast = x.are_aligned_to(Schedule::bytes);
+      ACCRUE_LOOP
+      while (fast && (b + walk::together) * tree::block <= n) {
+        state s{};
+        fast = walk::walk(warp, x.from(b * tree::block), s);
+        if (!fast) break;
+        warp.each([&](unsigned t) {
+          if (t == 0) counter<P>::append(slot, b, s, log_2(walk::together));
+        });
+        b += walk::together;
+      }
     }
     ACCRUE_LOOP
     for (; b * tree::block < n; ++b) {
