@@ -37,44 +37,67 @@ namespace accrue {
 namespace detail {
 
 template <class Reduction, class M, class R, class S, class... More>
-ACCRUE_INLINE cudaError_t put_on_stream(cuda const& place, R* out, S const& x, More const&... more) noexcept {
+ACCRUE_INLINE cudaError_t put_on_stream(cuda const& place, R* out, ddof d, S const& x, More const&... more) noexcept {
   using T = stored_t<S>;
   if (((more.size() != x.size()) || ...)) return cudaErrorInvalidValue;
   return device::run<Reduction, M, T, R>(
-      {place, {{reinterpret_cast<T const*>(x.data()), reinterpret_cast<T const*>(more.data())...}}, x.size(), out});
+      {place,
+       {{reinterpret_cast<T const*>(x.data()), reinterpret_cast<T const*>(more.data())...}},
+       x.size(),
+       out,
+       d.value});
 }
 
-/// Of any number of arguments, a future.
 template <class Reduction, class M, class R, class... S>
-ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const&... x) {
+ACCRUE_INLINE auto future_on_device(cuda const& place, ddof d, S const&... x) {
   if constexpr (!check_call_on_device<Reduction, M, R, no_output, S...>()) {
     return refused_future{};
   } else {
     using Result = result_of_t<Reduction, R, M, stored_t<first_t<S...>>>;
     cuda_future<Result> r(place);
-    cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), x...);
+    cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), d, x...);
     if (s != cudaSuccess) fail_cuda(s, "the reduction could not be started");
     return r;
   }
 }
-/// With an output behind one source or two.
 template <class Reduction, class M, class R, class Out, class... S>
-ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, S const&... x) noexcept {
+ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, ddof d, S const&... x) noexcept {
   if constexpr (!check_call_on_device<Reduction, M, R, Out, S...>())
     return cudaErrorInvalidValue;
   else
     return put_on_stream<Reduction, M>(
-        place, reinterpret_cast<result_of_t<Reduction, R, M, stored_t<first_t<S...>>>*>(out), x...);
+        place, reinterpret_cast<result_of_t<Reduction, R, M, stored_t<first_t<S...>>>*>(out), d, x...);
 }
+
+/// Any arguments: sources, for a future.
+template <class Reduction, class M, class R, class... S>
+ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const&... x) {
+  return future_on_device<Reduction, M, R>(place, ddof(), x...);
+}
+/// With an output behind one source or two.
 template <class Reduction, class M, class R, class S, class Out>
 ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, Out* const& out) noexcept {
-  return write_on_device<Reduction, M, R>(place, out, x);
+  return write_on_device<Reduction, M, R>(place, out, ddof(), x);
 }
 template <class Reduction, class M, class R, class S, class S2, class Out>
 ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 const& y, Out* const& out) noexcept {
-  return write_on_device<Reduction, M, R>(place, out, x, y);
+  return write_on_device<Reduction, M, R>(place, out, ddof(), x, y);
 }
-
+/// With the number that variances are asked behind the source.
+template <class Reduction, class M, class R, class S>
+ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const& x, ddof const& d) {
+  if constexpr (!check_numbers<Reduction, ddof>())
+    return refused_future{};
+  else
+    return future_on_device<Reduction, M, R>(place, d, x);
+}
+template <class Reduction, class M, class R, class S, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, ddof const& d, Out* const& out) noexcept {
+  if constexpr (!check_numbers<Reduction, ddof>())
+    return cudaErrorInvalidValue;
+  else
+    return write_on_device<Reduction, M, R>(place, out, d, x);
+}
 /// Of the segments of a source: results behind out.
 inline device::offset_segments segments_on_device(device_segments const& by, std::uint64_t) noexcept {
   std::size_t const offsets = by.offsets().size();

@@ -35,17 +35,17 @@ class stream_queue : public device::queue_memory {
   cudaError_t store(R value, R* out) {
     return launch([&](auto& q) { q.store(value, out); });
   }
-  template <class P, class T, class R>
-  cudaError_t few(device::task<P, T> const& a, R* out) {
-    return launch([&](auto& q) { q.template few<P>(a, out); });
+  template <class P, class T, class R, class... Number>
+  cudaError_t few(device::task<P, T> const& a, R* out, Number... number) {
+    return launch([&](auto& q) { q.template few<P>(a, out, number...); });
   }
   template <class P, class T>
   cudaError_t blocks(unsigned ctas, device::task<P, T> const& a) {
     return launch([&](auto& q) { q.template blocks<P>(ctas, a); });
   }
-  template <class P, class R>
-  cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out) {
-    return launch([&](auto& q) { q.template finish<P>(partial, count, n, out); });
+  template <class P, class R, class... Number>
+  cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out, Number... number) {
+    return launch([&](auto& q) { q.template finish<P>(partial, count, n, out, number...); });
   }
   template <class P, class T>
   cudaError_t arrays(device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
@@ -169,6 +169,7 @@ SIMULATED(reductions::norm2, accrue::pairwise<>, accrue::half, accrue::half)
 SIMULATED(reductions::min, accrue::pairwise<>, float)
 SIMULATED(reductions::minmax, accrue::pairwise<>, float)
 SIMULATED(reductions::argmax, accrue::pairwise<>, float)
+SIMULATED(reductions::variance, accrue::pairwise<>, float)
 SIMULATED(reductions::any, accrue::pairwise<>, std::uint8_t)
 
 TEST_CASE("a future has the CPU's bits, waits once, and gives its memory back") {
@@ -354,6 +355,20 @@ TEST_CASE("extrema are answers of their own types, and of no element what no ele
   std::size_t place_of = 0;
   CHECK(accrue::argmax(place, nothing, &place_of) == cudaSuccess);
   CHECK(place_of == ~std::size_t{0});
+}
+
+TEST_CASE("variances are asked their delta degrees of freedom") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  float out = -1;
+  CHECK(accrue::variance(place, many).get() == accrue::variance(many_here));
+  CHECK(accrue::variance(place, few, accrue::ddof(1)).get() == accrue::variance(few_here, accrue::ddof(1)));
+  CHECK(accrue::variance(place, many, accrue::ddof(7), &out) == cudaSuccess);
+  CHECK(out == accrue::variance(many_here, accrue::ddof(7)));
+  CHECK(accrue::variance(place, few, &out) == cudaSuccess);
+  CHECK(out == accrue::variance(few_here));
+  CHECK(accrue::variance(place, few.subspan(0, 1), accrue::ddof(1), &out) == cudaSuccess);
+  CHECK(accrue::is_nan(out));
 }
 
 TEST_CASE("memory comes from a resource, by either of its interfaces, and goes back there") {

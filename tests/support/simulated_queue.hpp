@@ -52,10 +52,14 @@ class queue {
     *out = value;
     return status::good;
   }
-  template <class P, class T, class R>
-  status few(accrue::device::task<P, T> const& a, R* out) {
+  template <class P, class T, class R, class... Number>
+  status few(accrue::device::task<P, T> const& a, R* out, Number... number) {
     if (!begin('w')) return status::no_launch;
-    *out = by_few<P, T, R>(a.x, a.n, a.k);
+    using few = accrue::device::reduction<P, T, accrue::device::schedule_for_few<P, T>>;
+    typename few::room room;
+    std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+    few::of_cta(accrue::device::simulated_cta{0, 1}, a, room,
+                [&](auto const& s) { accrue::device::write_result<P>(out, s, a.n, number...); });
     return status::good;
   }
   template <class P, class T>
@@ -69,13 +73,13 @@ class queue {
     }
     return status::good;
   }
-  template <class P, class R>
-  status finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out) {
+  template <class P, class R, class... Number>
+  status finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out, Number... number) {
     if (!begin('f')) return status::no_launch;
     typename accrue::device::finishing<P>::room room;
     std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
     accrue::device::finishing<P>::join(accrue::device::simulated_cta{0, 1}, partial, count, room,
-                                       [&](auto const& s) { accrue::device::write_result<P>(out, s, n); });
+                                       [&](auto const& s) { accrue::device::write_result<P>(out, s, n, number...); });
     return status::good;
   }
   template <class P, class T>

@@ -8,9 +8,9 @@
 //   acquire(room, bytes, &p)        room's memory, or memory of the queue's own
 //   release(room, p, bytes)         gives the latter back, behind all that was launched
 //   store(value, out)               *out = value
-//   few<P, T>(task, out)            all, by one CTA
+//   few<P, T>(task, out, number..)  all, by one CTA; the number is what the reduction is asked beside its data
 //   blocks<P, T>(ctas, task)        a state for each CTA
-//   finish<P>(partial, count, n, out)   those to the result
+//   finish<P>(partial, count, n, out, number..)   those to the result
 //   arrays<P>(list, k, ctas, partial)   a state for each share of many arrays
 //   finish_arrays<P>(list, partial, n, out, most, factor)   those to a norm, and what to clip by
 //   segments<P>(ctas, x, segments, to)   the result of each segment, by a CTA
@@ -77,19 +77,19 @@ constexpr std::size_t workspace_bytes(std::uint64_t n) noexcept {
 
 /// Puts the kernels of a reduction of n elements on a queue: the result goes to *out, of_nothing that of none. If
 /// something fails, nothing that follows is put there, and *out is what it was.
-template <class P, class Queue, class T, class R>
+template <class P, class Queue, class T, class R, class... Number>
 ACCRUE_INLINE typename Queue::status put_on(Queue& queue, workspace const& room, streams<T, P::arity> const& x,
-                                            std::uint64_t n, R* out, R of_nothing) {
+                                            std::uint64_t n, R* out, R of_nothing, Number... number) {
   if (n == 0) return queue.store(of_nothing, out);
   grid const g = grid_for<P, T>(n);
   task<P, T> a{x, n, g.k, nullptr};
-  if (g.few) return queue.template few<P>(a, out);
+  if (g.few) return queue.template few<P>(a, out, number...);
   std::size_t const bytes = partial_bytes<P, T>(n);
   void* scratch = nullptr;
   if (auto const s = queue.acquire(room, bytes, &scratch); !Queue::is_good(s)) return s;
   a.partial = static_cast<typename P::state*>(scratch);
   auto done = queue.template blocks<P>(g.ctas, a);
-  if (Queue::is_good(done)) done = queue.template finish<P>(a.partial, g.ctas, n, out);
+  if (Queue::is_good(done)) done = queue.template finish<P>(a.partial, g.ctas, n, out, number...);
   auto const released = queue.release(room, scratch, bytes);
   return Queue::is_good(done) ? released : done;
 }

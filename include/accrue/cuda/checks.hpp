@@ -7,6 +7,7 @@
 #include "accrue/cuda/device_span.hpp"
 #include "accrue/cuda/schedules.hpp"
 #include "accrue/reduce.hpp"
+#include "accrue/variance.hpp"
 
 namespace accrue::detail {
 
@@ -38,6 +39,8 @@ consteval bool check_known() {
                 "table in docs/reference/cuda.md, or reduce on the host.");
   return Known;
 }
+template <class Reduction>
+inline constexpr bool has_ddof = std::same_as<numbers_t<Reduction>, ddof>;
 /// Could the result be an integer that does not fit? (Asked of the kernel's text, too: see write_result.)
 template <class P, class Result>
 consteval bool check_overflow() {
@@ -55,7 +58,8 @@ consteval bool check_kernel() {
   } else {
     using T = storage_t<element_t<first_t<S...>>>;
     using P = plan_t<Reduction, M, T>;
-    if constexpr (!check_known<std::same_as<numbers_t<Reduction>, no_numbers> && device::runs_on_devices<P, T>>())
+    if constexpr (!check_known<(std::same_as<numbers_t<Reduction>, no_numbers> || has_ddof<Reduction>) &&
+                               device::runs_on_devices<P, T>>())
       return false;
     else
       return check_overflow<device::plan_on_device<P, T>, result_of_t<Reduction, R, M, T>>();

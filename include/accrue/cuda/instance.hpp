@@ -21,6 +21,7 @@ struct request {
   streams<T, Sources> x;
   std::uint64_t n;
   R* out;
+  std::uint64_t number = 0;  // what variances are asked: delta degrees of freedom
 };
 
 /// A reduction by method M of elements T (storage types), with results R. Not visible outside of a shared library: two
@@ -63,7 +64,10 @@ ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, R> const
     for (auto const* p : r.x.data) right = right && is_address(p);
   using P = plan_on_device<plan_t<Reduction, M, T>, T>;
   if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
-  return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
+  if constexpr (std::same_as<numbers_t<Reduction>, accrue::detail::no_numbers>)
+    return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
+  else
+    return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>(), r.number);
 }
 
 #if defined(__CUDACC__)
