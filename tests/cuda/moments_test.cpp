@@ -24,8 +24,7 @@ TEST_CASE("devices have the CPU's variance in float of floats") {
 TEST_CASE("devices have the CPU's variance of numbers far from 0, and with degrees of freedom") {
   using P = accrue::device::plan_on_device<accrue::plan_t<reductions::variance, accrue::pairwise<>, double>, double>;
   std::vector<double> x(20'000);
-  for (std::size_t i = 0; i != x.size(); ++i)
-    x[i] = 1e15 + static_cast<double>(i / 3000 * 5 + i * 7919 % 8) / 8;
+  for (std::size_t i = 0; i != x.size(); ++i) x[i] = 1e15 + static_cast<double>(i / 3000 * 5 + i * 7919 % 8) / 8;
   for (std::uint64_t ddof : {0u, 1u, 5u, 20'000u}) {
     double const cpu = accrue::variance(x, accrue::ddof(ddof));
     double here = 0;
