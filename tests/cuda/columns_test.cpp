@@ -20,10 +20,9 @@ void compare() {
   };
   for (auto kind : {against_cpu::kind::ordinary, against_cpu::kind::any_range, against_cpu::kind::some_infinite,
                     against_cpu::kind::minus_zeros, against_cpu::kind::cancelling})
-    for (auto [rows, columns] :
-         {shape{1, 3}, shape{2, 300}, shape{31, 5}, shape{33, 33}, shape{63, 40}, shape{64, 1}, shape{65, 257},
-          shape{100, 70}, shape{127, 32}, shape{2047, 9}, shape{2048, 31}, shape{2049, 37}, shape{5000, 34},
-          shape{17 * 2048 + 5, 3}, shape{70 * 2048 - 1, 2}}) {
+    for (auto [rows, columns] : {shape{1, 3}, shape{2, 300}, shape{31, 5}, shape{33, 33}, shape{63, 40}, shape{64, 1},
+                                 shape{65, 257}, shape{100, 70}, shape{127, 32}, shape{2047, 9}, shape{2048, 31},
+                                 shape{2049, 37}, shape{5000, 34}, shape{17 * 2048 + 5, 3}, shape{70 * 2048 - 1, 2}}) {
       std::size_t const pitch = columns + (rows % 3 == 0 ? 0 : 5);
       auto const x = against_cpu::elements<T>(kind, rows * pitch, static_cast<unsigned>(kind) + 1);
       std::vector<R> cpu(columns), here(columns);
@@ -39,9 +38,8 @@ void compare() {
         columns_of::of_block(device::simulated_cta{c, ctas}, in, partial.data(), room);
       }
       for (unsigned c = 0; c * device::cta_threads < columns; ++c)
-        columns_of::join(device::simulated_cta{c, 2}, in, partial.data(), [&](std::uint64_t i, auto const& s) {
-          device::write_result<P>(here.data() + i, s, rows);
-        });
+        columns_of::join(device::simulated_cta{c, 2}, in, partial.data(),
+                         [&](std::uint64_t i, auto const& s) { device::write_result<P>(here.data() + i, s, rows); });
       INFO(rows << " x " << columns << " of kind " << static_cast<int>(kind));
       REQUIRE(std::memcmp(cpu.data(), here.data(), columns * sizeof(R)) == 0);
     }

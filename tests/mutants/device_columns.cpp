@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// tests/mutants/device_columns.cpp - columns by kernels for devices, simulated: exit status 1 if one has not the bits of
-// the column copied out.
+// tests/mutants/device_columns.cpp - columns by kernels for devices, simulated: exit status 1 if one has not the bits
+// of the column copied out.
 #include <accrue/cuda/columns.hpp>
 #include <accrue/sum.hpp>
 

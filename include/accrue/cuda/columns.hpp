@@ -7,8 +7,8 @@
 // which a thread has a column, too.
 #pragma once
 
-#include "accrue/cuda/plan.hpp"
 #include "accrue/cuda/kernel.hpp"
+#include "accrue/cuda/plan.hpp"
 
 namespace accrue::device {
 
@@ -18,9 +18,7 @@ struct matrices {
   T const* data[Streams];
   std::uint64_t rows, columns, pitch;
 
-  ACCRUE_HD constexpr std::uint64_t blocks() const {
-    return rows / tree::block + (rows % tree::block != 0 ? 1 : 0);
-  }
+  ACCRUE_HD constexpr std::uint64_t blocks() const { return rows / tree::block + (rows % tree::block != 0 ? 1 : 0); }
 };
 /// A column from some row on, with the face of streams.
 template <class T, unsigned Streams>
