@@ -40,9 +40,9 @@ EXACT = r"plan_on_device<(?P<method>exact)_plan<[\w ]+, (?P<term>\w+), \w+>, [\w
 INTEGERS = r"plan_on_device<(?P<method>integer_sum)_plan<[\w ]+, (?P<term>\w+), \w+, [^>]*>, [\w ]+>"
 # An order, or the first type of what has none.
 KEYS = r"plan_on_device<(?P<method>extremum|extrema|arg_extremum|largest_magnitude|integer_largest|count|search)_plan<.*?(?P<term>upwards|downwards|outwards|)>, [\w ]+>"
+MOMENTS = r"plan_on_device<moments_plan<[\w ]+, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, (?P<term>\w+)>, [\w ]+>"
 RULES = [
-    # A block takes more than one reading, an element at a time.
-    ("block by block", re.compile(r"^reduce_blocks<plan_on_device<(?:moments|logsumexp)_plan<")),
+    ("main", re.compile(rf"^reduce_blocks<{MOMENTS}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{EXACT}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{INTEGERS}, (?P<storage>[\w ]+), {SCHEDULE}")),
@@ -85,9 +85,14 @@ class Kernel:
         return self.most_share or SHARE.get(self.method, 100)
 
     @property
+    def divides(self):
+        """Whether there are quotients in the hot pass, which machine code makes of fused multiplications."""
+        return self.term.endswith("_step")
+
+    @property
     def may_fuse(self):
         """Whether a fused multiplication in the hot pass has the bits of a rounded one, or is the method's own."""
-        if self.role != "main" or self.method == "exact":
+        if self.role != "main" or self.method == "exact" or self.divides:
             return True
         if not TERMS.get(self.term, (1, True))[1]:
             return False
@@ -97,7 +102,7 @@ class Kernel:
     @property
     def may_fuse_anywhere(self):
         """Where a sum is not finite, `kahan` gives way to `compensated`, which keeps the errors of products."""
-        return self.may_fuse or (self.method == "kahan" and TERMS.get(self.term, (1, True))[1])
+        return (self.may_fuse and not self.divides) or (self.method == "kahan" and TERMS.get(self.term, (1, True))[1])
 
 
 # What differs from Kernel's defaults, by (term, method, storage); an empty one stands for all.
@@ -114,6 +119,9 @@ EXCEPTIONS = {
     ("", "count", ""): {"least_loads": 4},
     ("", "search", ""): {"least_loads": 8},
     ("", "largest_magnitude", ""): {"least_loads": 8},
+    # Whether a block's sums stand is known behind a vote; then comes a quotient, and more where blocks meet.
+    ("variance_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
+    ("standard_deviation_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
     # Keys are made of elements one by one, and words of 8 and 16 bits come four and two to a register.
     ("", "extremum", ""): {"least_loads": 3},
     ("", "arg_extremum", ""): {"least_loads": 3},

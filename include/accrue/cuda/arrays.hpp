@@ -156,8 +156,7 @@ ACCRUE_KERNEL_TEXT R clip_factor_of(R norm, R most) {
   if (is_nan(norm)) return canonical_nan<R>();
   if (magnitude_bits(norm) <= magnitude_bits(most)) return bit_cast<R>(round_to<device_result<R>>(number<float>(1.0f)));
   if (!is_finite(norm)) return R{};
-  number<Q> const q = divide(number_of<Q>(most), number_of<Q>(norm));
-  return bit_cast<R>(round_to<device_result<R>>(q));
+  return bit_cast<R>(round_to<device_result<R>>(divide(number_of<Q>(most), number_of<Q>(norm))));
 }
 
 }  // namespace accrue::device

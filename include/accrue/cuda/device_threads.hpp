@@ -38,6 +38,7 @@ struct warp_of_threads {
   }
   __device__ __forceinline__ void sync() const { __syncwarp(); }
   __device__ __forceinline__ bool any(own<bool> const& x) const { return __any_sync(~0u, x.of) != 0; }
+  __device__ __forceinline__ unsigned mask(own<bool> const& x) const { return __ballot_sync(~0u, x.of); }
   template <class T>
   __device__ __forceinline__ static T common(own<T> const& x) {
     return x.of;

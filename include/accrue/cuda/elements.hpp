@@ -64,6 +64,7 @@ template <class T, unsigned Streams>
 struct streams {
   T const* data[Streams];
 
+  ACCRUE_KERNEL_TEXT T get(unsigned s, unsigned i) const { return data[s][i]; }
   ACCRUE_KERNEL_TEXT streams from(std::uint64_t i) const {
     streams r = *this;
     ACCRUE_STRAIGHT

@@ -191,7 +191,7 @@ struct finishing {
     unsigned level = 0;
     while ((cta_threads << level) < count) ++level;
     unsigned const runs = (count + (1u << level) - 1) >> level;
-    cta.each([&](unsigned t) {
+    cta.each([&](unsigned t) ACCRUE_INLINE_LAMBDA {
       unsigned const first = t << level, behind = first + (1u << level);
       if (first < count) shared.of[t] = run<run_levels>(at, first, behind < count ? behind : count);
     });

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "accrue/cuda/arrays.hpp"
+#include "accrue/cuda/columns.hpp"
 #include "accrue/cuda/device_threads.hpp"
 #include "accrue/cuda/schedules.hpp"
 
@@ -63,6 +64,21 @@ static __global__ void __launch_bounds__(cta_threads, 1)
   using of = segment_reduction<P, T, schedule_for_few<P, T>>;
   __shared__ typename of::short_room room;
   of::by_warps(cta_of_threads{}, x, segments, to, room);
+}
+
+/// Columns: states of blocks of 256 of them, then the columns' results.
+template <class P, class T>
+static __global__ void __launch_bounds__(cta_threads, 2)
+    reduce_columns(matrices<T, P::arity> x, typename P::state* partial) {
+  using of = column_reduction<P, T>;
+  __shared__ typename of::room room;
+  of::of_block(cta_of_threads{}, x, partial, room);
+}
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 2)
+    finish_columns(matrices<T, P::arity> x, typename P::state* partial, R* out) {
+  column_reduction<P, T>::join(cta_of_threads{}, x, partial,
+                               [&](std::uint64_t c, auto const& s) { write_result<P>(out + c, s, x.rows); });
 }
 
 /// Shares of many arrays.

@@ -41,7 +41,6 @@ struct sum_on_device {
   using state = typename Plan::state;
   static constexpr unsigned arity = term::arity;
   static constexpr bool folds_rows = accrue::folds_rows<method, lane>;
-  using block_streams = streams<T, arity>;
 
   template <class... X>
   ACCRUE_KERNEL_TEXT static auto leaf(unsigned, X... x) {
@@ -92,9 +91,9 @@ struct plan_on_device<tree_plan<Term, M, A, Finish>, T>
       return true;
   }
   ACCRUE_KERNEL_TEXT static state settled(node const& a) { return a; }
-  template <class Warp>
-  ACCRUE_KERNEL_TEXT static state of_block(Warp const& warp, unsigned n, typename base::block_streams const& x) {
-    auto const element = [&](unsigned s, unsigned i) { return number_of<A>(x.data[s][i]); };
+  template <class Warp, class Elements>
+  ACCRUE_KERNEL_TEXT static state of_block(Warp const& warp, unsigned n, Elements const& x) {
+    auto const element = [&](unsigned s, unsigned i) { return number_of<A>(x.get(s, i)); };
     auto const plain = base::template node_by<method>(warp, n, element);
     return base::template settled_by<method>(plain, warp, n, element);
   }
@@ -114,11 +113,11 @@ struct plan_on_device<scaled_plan<Term, M, A, Finish>, T>
   ACCRUE_KERNEL_TEXT static bool is_settled(node const& a) { return plan::is_ordinary_node(a); }
   ACCRUE_KERNEL_TEXT static state settled(node const& a) { return plan::as_state(a); }
   /// As scaled_plan::of_node.
-  template <class Warp>
-  ACCRUE_KERNEL_TEXT static state of_block(Warp const& warp, unsigned n, typename base::block_streams const& x) {
+  template <class Warp, class Elements>
+  ACCRUE_KERNEL_TEXT static state of_block(Warp const& warp, unsigned n, Elements const& x) {
     using W = word_of<A>;
     using scaled_method = typename plan::scaled_method;
-    auto const element = [&](unsigned, unsigned i) { return number_of<A>(x.data[0][i]); };
+    auto const element = [&](unsigned, unsigned i) { return number_of<A>(x.get(0, i)); };
     auto const plain = base::template node_by<method>(warp, n, element);
     if (is_settled(plain)) return settled(plain);
     W const top = largest_of<W>(warp, n, [&](unsigned i) {

@@ -38,6 +38,14 @@ consteval auto choose_schedule() {
   return std::type_identity<schedule<16, 8, 2>>{};
 }
 template <class P, class T>
+  requires requires { typename P::centre; }
+consteval auto choose_schedule() {
+  if constexpr (sizeof(T) < 8)
+    return std::type_identity<schedule<8, 16, sizeof(T) == 2 ? 3 : 2>>{};
+  else
+    return std::type_identity<schedule<16, 8, 2>>{};
+}
+template <class P, class T>
 consteval auto choose_schedule() {
   constexpr bool widens = sizeof(typename P::lane) == 8 && sizeof(T) < 8,
                  wide_nodes = sizeof(typename P::node) > 4 && !P::folds_rows;

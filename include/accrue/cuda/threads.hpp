@@ -63,6 +63,12 @@ struct simulated_warp {
     for (bool b : x.of) r = r || b;
     return r;
   }
+  /// Of which threads? A bit for each.
+  ACCRUE_HD unsigned mask(own<bool> const& x) const {
+    unsigned r = 0;
+    for (unsigned t = 0; t != warp_threads; ++t) r |= (x.of[t] ? 1u : 0u) << t;
+    return r;
+  }
   /// What all have alike.
   template <class T>
   ACCRUE_HD static T common(own<T> const& x) {

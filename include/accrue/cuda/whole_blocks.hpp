@@ -40,18 +40,28 @@ struct whole_blocks {
   template <class Warp>
   ACCRUE_KERNEL_TEXT static bool walk(Warp const& warp, input const& x, state& result) {
     typename Warp::template own<nodes<own_lanes>> rows;
-    warp.each([&](unsigned t) {
-      unsigned const lane = t % threads * own_lanes;
-      warp.at(rows, t) = of_rows(x.from(t / threads * tree::block + lane), lane);
-    });
     typename Warp::template own<node> one;
-    fold_threads<0>(warp, rows, one);
     typename Warp::template own<state> all;
     typename Warp::template own<bool> unsettled;
-    warp.each([&](unsigned t) {
-      warp.at(unsettled, t) = !P::is_settled(warp.at(one, t));
-      warp.at(all, t) = P::settled(warp.at(one, t));
-    });
+    auto const combine = [](node const& a, node const& b) { return G::combine(a, b); };
+    if constexpr (requires { typename P::centre; }) {
+      // Leaves are what elements are beside a number of their block, which two of its rows tell.
+      typename Warp::template own<typename P::centre> beside;
+      find_centres(warp, x, beside);
+      warp.each([&](unsigned t) { warp.at(rows, t) = of_rows(at(x, t), lane_of(t), warp.at(beside, t)); });
+      fold_threads<0>(warp, rows, one, combine);
+      warp.each([&](unsigned t) {
+        warp.at(unsettled, t) = !P::is_settled(warp.at(one, t), warp.at(beside, t));
+        warp.at(all, t) = P::settled(warp.at(one, t), warp.at(beside, t));
+      });
+    } else {
+      warp.each([&](unsigned t) { warp.at(rows, t) = of_rows(at(x, t), lane_of(t)); });
+      fold_threads<0>(warp, rows, one, combine);
+      warp.each([&](unsigned t) {
+        warp.at(unsettled, t) = !P::is_settled(warp.at(one, t));
+        warp.at(all, t) = P::settled(warp.at(one, t));
+      });
+    }
     if constexpr (P::may_be_unsettled)
       if (warp.any(unsettled)) return false;
     ACCRUE_STRAIGHT
@@ -62,6 +72,30 @@ struct whole_blocks {
   }
 
  private:
+  /// The first of a thread's lanes, and where its elements begin.
+  ACCRUE_KERNEL_TEXT static unsigned lane_of(unsigned t) { return t % threads * own_lanes; }
+  ACCRUE_KERNEL_TEXT static input at(input const& x, unsigned t) {
+    return x.from(t / threads * tree::block + lane_of(t));
+  }
+  /// Of every block, by the nodes of its rows 8 and 24.
+  template <class Warp, class Own>
+  ACCRUE_KERNEL_TEXT static void find_centres(Warp const& warp, input const& x, Own& beside) {
+    using pair = typename P::row_pair;
+    struct pairs {
+      pair of[own_lanes];
+    };
+    typename Warp::template own<pairs> rows;
+    typename Warp::template own<pair> one;
+    warp.each([&](unsigned t) {
+      T const* const p = at(x, t).data[0];
+      auto const a = load<own_lanes>(p + tree::rows / 4 * tree::lanes),
+                 b = load<own_lanes>(p + tree::rows * 3 / 4 * tree::lanes);
+      ACCRUE_STRAIGHT
+      for (unsigned v = 0; v != own_lanes; ++v) warp.at(rows, t).of[v] = P::pair_of(element(a, v), element(b, v));
+    });
+    fold_threads<0>(warp, rows, one, [](pair const& a, pair const& b) { return P::paired(a, b); });
+    warp.each([&](unsigned t) { warp.at(beside, t) = P::centre_of(warp.at(one, t)); });
+  }
   /// Thread t and t ^ apart, the lower one to the left: both get the node of both.
   template <class Warp, class Own, class Combine>
   ACCRUE_KERNEL_TEXT static void meet(Warp const& warp, Own& x, unsigned apart, Combine combine) {
@@ -77,18 +111,21 @@ struct whole_blocks {
     });
   }
   /// Level 0 to own_levels - 1: half of the lanes for half of the lanes. Then one node each: thread bits, own bits.
-  template <unsigned Level, class Warp, class Own>
-  ACCRUE_KERNEL_TEXT static void fold_threads(Warp const& warp, Own& rows, typename Warp::template own<node>& one) {
+  template <unsigned Level, class Warp, class Own, class One, class Combine>
+  ACCRUE_KERNEL_TEXT static void fold_threads(Warp const& warp, Own& rows, One& one, Combine const& combine) {
+    using node = std::remove_cvref_t<decltype(warp.at(one, 0))>;
     if constexpr (Level == own_levels) {
       warp.each([&](unsigned t) { warp.at(one, t) = warp.at(rows, t).of[0]; });
-      auto const combine = [](node const& a, node const& b) { return G::combine(a, b); };
       ACCRUE_STRAIGHT
       for (unsigned l = own_levels; l < thread_levels; ++l) meet(warp, one, threads >> (l + 1), combine);
       ACCRUE_STRAIGHT
       for (unsigned l = 0; l < own_levels; ++l) meet(warp, one, threads >> (l + 1), combine);
     } else {
       constexpr unsigned half = own_lanes >> (Level + 1), apart = threads >> (Level + 1);
-      typename Warp::template own<nodes<half>> kept, given;
+      struct some {
+        node of[half];
+      };
+      typename Warp::template own<some> kept, given;
       warp.each([&](unsigned t) {
         bool const is_right = (t & apart) != 0;
         ACCRUE_STRAIGHT
@@ -104,10 +141,11 @@ struct whole_blocks {
         ACCRUE_STRAIGHT
         for (unsigned u = 0; u != half; ++u) {
           node const a = warp.at(kept, t).of[u], b = warp.at(given, t).of[u];
-          warp.at(kept, t).of[u] = G::combine(is_right ? b : a, is_right ? a : b);
+          node const left = is_right ? b : a, right = is_right ? a : b;
+          warp.at(kept, t).of[u] = combine(left, right);
         }
       });
-      fold_threads<Level + 1>(warp, kept, one);
+      fold_threads<Level + 1>(warp, kept, one, combine);
     }
   }
 
@@ -122,15 +160,18 @@ struct whole_blocks {
     for (unsigned s = 0; s != P::arity; ++s) w.of[s][r] = load<own_lanes>(x.data[s] + (first + r) * tree::lanes);
   }
   /// The leaf of row `first` + r, of the thread's lane v.
-  ACCRUE_KERNEL_TEXT static auto leaf(loaded const& w, unsigned first, unsigned r, unsigned v, unsigned lane) {
+  template <class... Beside>
+  ACCRUE_KERNEL_TEXT static auto leaf(loaded const& w, unsigned first, unsigned r, unsigned v, unsigned lane,
+                                      Beside... beside) {
     unsigned const i = (first + r) * static_cast<unsigned>(tree::lanes) + lane + v;
     if constexpr (P::arity == 1)
-      return P::leaf(i, element(w.of[0][r], v));
+      return P::leaf(i, element(w.of[0][r], v), beside...);
     else
       return P::leaf(i, element(w.of[0][r], v), element(w.of[1][r], v));
   }
-  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows(input const& x, unsigned lane) {
-    auto const any_leaf = [](std::size_t) { return leaf(loaded{}, 0, 0, 0, 0); };
+  template <class... Beside>
+  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows(input const& x, unsigned lane, Beside... beside) {
+    auto const any_leaf = [=](std::size_t) { return leaf(loaded{}, 0, 0, 0, 0, beside...); };
     if constexpr (tree::steps_down<G, decltype(any_leaf)>) {
       nodes<own_lanes> s{};
       ACCRUE_STRAIGHT
@@ -140,16 +181,17 @@ struct whole_blocks {
         ACCRUE_STRAIGHT
         for (unsigned r = 0; r != Schedule::rows; ++r) ACCRUE_STRAIGHT
         for (unsigned v = 0; v != own_lanes; ++v)
-          s.of[v] = first + r == 0 ? node(leaf(w, first, r, v, lane)) : G::step(s.of[v], leaf(w, first, r, v, lane));
+          s.of[v] = first + r == 0 ? node(leaf(w, first, r, v, lane, beside...))
+                                   : G::step(s.of[v], leaf(w, first, r, v, lane, beside...));
       }
       return s;
     } else {
-      return of_tree<tree::row_levels, 0>(x, lane);
+      return of_tree<tree::row_levels, 0>(x, lane, beside...);
     }
   }
   /// The nodes of 2^Level rows from `First` on.
-  template <int Level, unsigned First>
-  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_tree(input const& x, unsigned lane) {
+  template <int Level, unsigned First, class... Beside>
+  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_tree(input const& x, unsigned lane, Beside... beside) {
     nodes<own_lanes> s;
     if constexpr ((1u << Level) <= Schedule::rows) {
       loaded w;
@@ -157,10 +199,11 @@ struct whole_blocks {
       ACCRUE_STRAIGHT
       for (unsigned v = 0; v != own_lanes; ++v)
         s.of[v] = tree::column_of<G, Level>(
-            [&](std::size_t i) { return leaf(w, First, static_cast<unsigned>(i / tree::lanes), v, lane); }, 0);
+            [&](std::size_t i) { return leaf(w, First, static_cast<unsigned>(i / tree::lanes), v, lane, beside...); },
+            0);
     } else {
-      auto const a = of_tree<Level - 1, First>(x, lane);
-      auto const b = of_tree<Level - 1, First + (1u << (Level - 1))>(x, lane);
+      auto const a = of_tree<Level - 1, First>(x, lane, beside...);
+      auto const b = of_tree<Level - 1, First + (1u << (Level - 1))>(x, lane, beside...);
       ACCRUE_STRAIGHT
       for (unsigned v = 0; v != own_lanes; ++v) s.of[v] = G::combine(a.of[v], b.of[v]);
     }
