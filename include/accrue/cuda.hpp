@@ -23,6 +23,7 @@
 #include "accrue/norm.hpp"
 #include "accrue/norm_p.hpp"
 #include "accrue/product.hpp"
+#include "accrue/segmented.hpp"
 #include "accrue/sum.hpp"
 #include "accrue/variance.hpp"
 #include "accrue/weighted.hpp"
@@ -36,42 +37,89 @@ namespace accrue {
 namespace detail {
 
 template <class Reduction, class M, class R, class S, class... More>
-ACCRUE_INLINE cudaError_t put_on_stream(cuda const& place, R* out, S const& x, More const&... more) noexcept {
+ACCRUE_INLINE cudaError_t put_on_stream(cuda const& place, R* out, ddof d, S const& x, More const&... more) noexcept {
   using T = stored_t<S>;
   if (((more.size() != x.size()) || ...)) return cudaErrorInvalidValue;
   return device::run<Reduction, M, T, R>(
-      {place, {{reinterpret_cast<T const*>(x.data()), reinterpret_cast<T const*>(more.data())...}}, x.size(), out});
+      {place,
+       {{reinterpret_cast<T const*>(x.data()), reinterpret_cast<T const*>(more.data())...}},
+       x.size(),
+       out,
+       d.value});
 }
 
-/// Of any number of arguments, a future.
 template <class Reduction, class M, class R, class... S>
-ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const&... x) {
+ACCRUE_INLINE auto future_on_device(cuda const& place, ddof d, S const&... x) {
   if constexpr (!check_call_on_device<Reduction, M, R, no_output, S...>()) {
     return refused_future{};
   } else {
     using Result = result_of_t<Reduction, R, M, stored_t<first_t<S...>>>;
     cuda_future<Result> r(place);
-    cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), x...);
+    cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), d, x...);
     if (s != cudaSuccess) fail_cuda(s, "the reduction could not be started");
     return r;
   }
 }
-/// With an output behind one source or two.
 template <class Reduction, class M, class R, class Out, class... S>
-ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, S const&... x) noexcept {
+ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, ddof d, S const&... x) noexcept {
   if constexpr (!check_call_on_device<Reduction, M, R, Out, S...>())
     return cudaErrorInvalidValue;
   else
     return put_on_stream<Reduction, M>(
-        place, reinterpret_cast<result_of_t<Reduction, R, M, stored_t<first_t<S...>>>*>(out), x...);
+        place, reinterpret_cast<result_of_t<Reduction, R, M, stored_t<first_t<S...>>>*>(out), d, x...);
 }
+
+/// Any arguments: sources, for a future.
+template <class Reduction, class M, class R, class... S>
+ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const&... x) {
+  return future_on_device<Reduction, M, R>(place, ddof(), x...);
+}
+/// With an output behind one source or two.
 template <class Reduction, class M, class R, class S, class Out>
 ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, Out* const& out) noexcept {
-  return write_on_device<Reduction, M, R>(place, out, x);
+  return write_on_device<Reduction, M, R>(place, out, ddof(), x);
 }
 template <class Reduction, class M, class R, class S, class S2, class Out>
 ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 const& y, Out* const& out) noexcept {
-  return write_on_device<Reduction, M, R>(place, out, x, y);
+  return write_on_device<Reduction, M, R>(place, out, ddof(), x, y);
+}
+/// With the number that variances are asked behind the source.
+template <class Reduction, class M, class R, class S>
+ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const& x, ddof const& d) {
+  if constexpr (!check_numbers<Reduction, ddof>())
+    return refused_future{};
+  else
+    return future_on_device<Reduction, M, R>(place, d, x);
+}
+template <class Reduction, class M, class R, class S, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, ddof const& d, Out* const& out) noexcept {
+  if constexpr (!check_numbers<Reduction, ddof>())
+    return cudaErrorInvalidValue;
+  else
+    return write_on_device<Reduction, M, R>(place, out, d, x);
+}
+/// Of the segments of a source: results behind out.
+inline device::offset_segments segments_on_device(device_segments const& by, std::uint64_t) noexcept {
+  std::size_t const offsets = by.offsets().size();
+  return {by.offsets().data(), offsets == 0 ? 0 : offsets - 1};
+}
+inline device::even_segments segments_on_device(segments_of const& by, std::uint64_t n) noexcept {
+  std::uint64_t const size = by.size();
+  return {size, n, n / size + (n % size != 0 ? 1 : 0)};
+}
+template <class D>
+concept divides_on_device = std::same_as<D, device_segments> || std::same_as<D, segments_of>;
+template <class Reduction, class M, class R, class S, divides_on_device D, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D const& by, Out* const& out) noexcept {
+  if constexpr (!check_call_on_device<Reduction, M, R, Out, S>()) {
+    return cudaErrorInvalidValue;
+  } else {
+    using T = stored_t<S>;
+    using Result = result_of_t<Reduction, R, M, T>;
+    return device::run_segments<Reduction, M, T, Result>(
+        {place, {{reinterpret_cast<T const*>(x.data())}}, x.size(), reinterpret_cast<Result*>(out)},
+        segments_on_device(by, x.size()));
+  }
 }
 
 }  // namespace detail
@@ -80,11 +128,30 @@ ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 con
 /// then the call returns a cudaError_t as soon as the kernels are on the stream, waits for nothing, allocates nothing
 /// if the place has a workspace, and may be captured in a graph. Without it, it returns a cuda_future, and throws
 /// cuda_error. The bits are those of the same call on the host. Special: of no elements, what the host returns.
+/// Between one source and the output there may be segments_of(size) or device_segments(offsets): then `out` points to a
+/// result for each segment, made by one kernel, without memory beside.
 /// Errors: cudaErrorInvalidValue, and nothing is done, if a workspace is too small, sources differ in length, or a
 /// pointer is null or not aligned for its type; cudaErrorMemoryAllocation; what launching a kernel returns.
 template <class Reduction, class M = pairwise<>, class R = void, detail::device_place E, class... X>
 [[nodiscard]] ACCRUE_INLINE auto reduce(E&& place, X&&... x) noexcept(detail::writes_result<X...>) {
   return detail::reduce_on_device<Reduction, M, R>(place, x...);
+}
+
+/// Writes to *out the Euclidean norm of all elements of all arrays of a list: the bits of global_norm on the host. With
+/// max_norm and factor, *factor is what the arrays are to be multiplied by, so that their norm is at most max_norm:
+/// clip_factor of the norm. Two kernels, however many arrays there are. Special: as on the host; of no element +0, and
+/// a factor of 1. Errors: as reduce(); cudaErrorInvalidValue also if max_norm is negative or NaN.
+template <class M = pairwise<>, class R = void, detail::device_place E, class F, class Out>
+[[nodiscard]] ACCRUE_INLINE cudaError_t global_norm(E&& place, device_arrays<F, M> const& arrays, Out* out,
+                                                    std::type_identity_t<Out> max_norm = {},
+                                                    std::type_identity_t<Out>* factor = nullptr) noexcept {
+  using T = storage_t<F>;
+  using Result = result_of_t<reductions::norm2, R, M, T>;
+  if constexpr (!detail::check_output_on_device<Result, Out>())
+    return cudaErrorInvalidValue;
+  else
+    return device::run_norm<M, T, Result>(place, arrays.task(), reinterpret_cast<Result*>(out),
+                                          bit_cast<Result>(max_norm), reinterpret_cast<Result*>(factor));
 }
 
 /// Bytes that a workspace needs for reductions of up to n elements T, at most 96 KiB and 15 bytes, by `exact` 570 KiB:

@@ -8,7 +8,7 @@
 //   --graph             calls are captured in graphs, each replayed twice
 //   --streams 2         on two streams at the same time
 //   --large             about 2^31 elements instead; 4 GiB on the host and on the device
-//   --few               every third length, up to 400,000 elements: for tools that make kernels slow
+//   --few               some of the lengths and kinds of data: for tools that make kernels slow
 //   --allow-no-device   exit status 0 where there is no device
 //
 // Prints how many kernels were launched, and a digest of the CPU's results and one of the device's. Exit status: 0 all
@@ -70,6 +70,9 @@ int main(int count, char** words) try {
     digest::of_kahan(on, all, how);
     digest::of_compensated(on, all, how);
     digest::of_exact(on, all, how);
+    digest::of_extrema_of_floats(on, all, how);
+    digest::of_extrema_of_integers(on, all, how);
+    digest::of_sums_of_integers(on, all, how);
   }
   std::printf("launches: %" PRIu64 "\n", on.launches());
   return digest::summary(all, "device") ? 0 : 1;

@@ -2,6 +2,7 @@
 // tests/cuda/group_test.cpp - what one warp of somebody's kernel reduces has the CPU's bits: arrays, and elements that
 // its threads hold.
 #include <accrue/cuda/group.hpp>
+#include <accrue/variance.hpp>
 
 #include "support/against_cpu.hpp"
 
@@ -89,4 +90,5 @@ TEMPLATE_TEST_CASE("a warp reduces what its threads hold to the CPU's bits of th
   compare_every_count<reductions::sum, TestType, accrue::half>();
   compare_every_count<reductions::norm2, TestType, double>();
   compare_every_count<reductions::dot, TestType, float>();
+  compare_held<reductions::variance, TestType, float, 3>();
 }

@@ -24,7 +24,8 @@ class queue {
   queue(queue const&) = delete;
   queue& operator=(queue const&) = delete;
 
-  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish.
+  /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish, (A)rrays, their (F)inish,
+  /// (S)egments, (W)arps' segments.
   std::string asked;
   std::size_t bytes_acquired = 0, bytes_held = 0;
 
@@ -51,10 +52,14 @@ class queue {
     *out = value;
     return status::good;
   }
-  template <class P, class T, class R>
-  status few(accrue::device::task<P, T> const& a, R* out) {
+  template <class P, class T, class R, class... Number>
+  status few(accrue::device::task<P, T> const& a, R* out, Number... number) {
     if (!begin('w')) return status::no_launch;
-    *out = by_few<P, T, R>(a.x, a.n, a.k);
+    using few = accrue::device::reduction<P, T, accrue::device::schedule_for_few<P, T>>;
+    typename few::room room;
+    std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+    few::of_cta(accrue::device::simulated_cta{0, 1}, a, room,
+                [&](auto const& s) { accrue::device::write_result<P>(out, s, a.n, number...); });
     return status::good;
   }
   template <class P, class T>
@@ -68,13 +73,62 @@ class queue {
     }
     return status::good;
   }
-  template <class P, class R>
-  status finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out) {
+  template <class P, class R, class... Number>
+  status finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out, Number... number) {
     if (!begin('f')) return status::no_launch;
     typename accrue::device::finishing<P>::room room;
     std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
     accrue::device::finishing<P>::join(accrue::device::simulated_cta{0, 1}, partial, count, room,
-                                       [&](auto const& s) { accrue::device::write_result<P>(out, s, n); });
+                                       [&](auto const& s) { accrue::device::write_result<P>(out, s, n, number...); });
+    return status::good;
+  }
+  template <class P, class T>
+  status arrays(accrue::device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
+    if (!begin('A')) return status::no_launch;
+    using shares = accrue::device::array_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename shares::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      shares::of_share(accrue::device::simulated_cta{c, ctas}, list, k, partial, room);
+    }
+    return status::good;
+  }
+  template <class P, class T, class R>
+  status finish_arrays(accrue::device::array_list<T> const& list, typename P::state* partial, std::uint64_t n, R* out,
+                       R most, R* factor) {
+    if (!begin('F')) return status::no_launch;
+    typename accrue::device::array_finishing<P>::room room;
+    std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+    accrue::device::array_finishing<P>::join(accrue::device::simulated_cta{0, 1}, list, partial, room,
+                                             [&](auto const& s) {
+                                               accrue::device::write_result<P>(out, s, n);
+                                               if (factor != nullptr)
+                                                 *factor = accrue::device::clip_factor_of(*out, most);
+                                             });
+    return status::good;
+  }
+  template <class P, class T, class Segments, class R>
+  status segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
+                  accrue::device::segment_output<P, R> const& to) {
+    if (!begin('S')) return status::no_launch;
+    using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename by_ctas::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      by_ctas::by_ctas(accrue::device::simulated_cta{c, ctas}, x, of, to, room);
+    }
+    return status::good;
+  }
+  template <class P, class T, class Segments, class R>
+  status short_segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
+                        accrue::device::segment_output<P, R> const& to) {
+    if (!begin('W')) return status::no_launch;
+    using by_warps = accrue::device::segment_reduction<P, T, accrue::device::schedule_for_few<P, T>>;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename by_warps::short_room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      by_warps::by_warps(accrue::device::simulated_cta{c, ctas}, x, of, to, room);
+    }
     return status::good;
   }
 

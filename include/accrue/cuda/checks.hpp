@@ -5,8 +5,9 @@
 #include <span>
 
 #include "accrue/cuda/device_span.hpp"
-#include "accrue/cuda/plan.hpp"
+#include "accrue/cuda/schedules.hpp"
 #include "accrue/reduce.hpp"
+#include "accrue/variance.hpp"
 
 namespace accrue::detail {
 
@@ -38,6 +39,17 @@ consteval bool check_known() {
                 "table in docs/reference/cuda.md, or reduce on the host.");
   return Known;
 }
+template <class Reduction>
+inline constexpr bool has_ddof = std::same_as<numbers_t<Reduction>, ddof>;
+/// Could the result be an integer that does not fit? (Asked of the kernel's text, too: see write_result.)
+template <class P, class Result>
+consteval bool check_overflow() {
+  constexpr bool right = device::most_elements<P, Result> != 0;
+  static_assert(right,
+                "accrue[cuda]: a result of integers that does not fit throws, and nothing does so on a device. "
+                "Write accrue::wrapping<...> or accrue::saturating<...> around the method, or a floating result type.");
+  return right;
+}
 /// Does a kernel cover a reduction that the host could do?
 template <class Reduction, class M, class R, class... S>
 consteval bool check_kernel() {
@@ -45,8 +57,12 @@ consteval bool check_kernel() {
     return false;
   } else {
     using T = storage_t<element_t<first_t<S...>>>;
-    return check_known<std::same_as<numbers_t<Reduction>, no_numbers> &&
-                       device::runs_on_devices<plan_t<Reduction, M, T>, T>>();
+    using P = plan_t<Reduction, M, T>;
+    if constexpr (!check_known<(std::same_as<numbers_t<Reduction>, no_numbers> || has_ddof<Reduction>) &&
+                               device::runs_on_devices<P, T>>())
+      return false;
+    else
+      return check_overflow<device::plan_on_device<P, T>, result_of_t<Reduction, R, M, T>>();
   }
 }
 /// The same of as many arrays of T as the reduction takes.
@@ -73,12 +89,12 @@ consteval bool check_arrays_on_device() {
 template <class Result, class Out>
 consteval bool check_output_on_device() {
   constexpr bool right = [] {
-    if constexpr (std::is_void_v<Out>)
-      return false;
-    else if constexpr (storable<Out>)
+    if constexpr (std::same_as<Out, Result>)
+      return true;
+    else if constexpr (!std::is_void_v<Out> && storable<Out>)
       return std::same_as<storage_t<Out>, Result>;
     else
-      return std::same_as<Out, Result>;
+      return false;
   }();
   static_assert(right,
                 "accrue[cuda]: the result has another type than what the pointer points to. "

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 
 namespace accrue {
@@ -38,6 +39,17 @@ template <class F>
 [[nodiscard]] constexpr device_span<F> on_device(F* p, std::size_t n) noexcept {
   return {p, n};
 }
+
+/// Segments of an array on a device by where they begin: n + 1 ascending offsets of n segments, in elements and in
+/// memory that the device can read. Nobody looks whether they ascend and stay within the array.
+class device_segments {
+ public:
+  constexpr explicit device_segments(device_span<std::uint64_t const> offsets) noexcept : offsets_(offsets) {}
+  constexpr device_span<std::uint64_t const> offsets() const noexcept { return offsets_; }
+
+ private:
+  device_span<std::uint64_t const> offsets_;
+};
 
 namespace detail {
 template <class S>

@@ -82,40 +82,47 @@ template <class T, unsigned Streams, unsigned K>
 struct alignas(4) alignas(T) held {
   T of[Streams][K];
 };
-/// The state of the 32 K elements of a warp, for all its threads. A block that must be rescued is gathered first, by
-/// every thread in memory of its own: it is seldom.
+/// The state of the 32 K elements of a warp as of an array, which every thread gathers in memory of its own.
+template <class P, class T, unsigned K, class Warp>
+ACCRUE_KERNEL_TEXT typename P::state state_of_gathered(Warp const& warp,
+                                                       typename Warp::template own<held<T, P::arity, K>> const& x) {
+  struct everything {
+    T of[P::arity][K * warp_threads];
+  };
+  typename Warp::template own<everything> all;
+  ACCRUE_LOOP
+  for (unsigned apart = 0; apart != warp_threads; ++apart) {
+    auto other = x;
+    warp.exchange(other, apart);
+    warp.each([&](unsigned t) {
+      for (unsigned s = 0; s != P::arity; ++s)
+        for (unsigned v = 0; v != K; ++v)
+          warp.at(all, t).of[s][v * warp_threads + (t ^ apart)] = warp.at(other, t).of[s][v];
+    });
+  }
+  streams<T, P::arity> array;
+  for (unsigned s = 0; s != P::arity; ++s) array.data[s] = warp.at(all, 0).of[s];
+  return P::of_block(warp, K * warp_threads, array);
+}
+/// The same in registers, but for what takes more than one reading: variances, and blocks that must be rescued.
 template <class P, class T, unsigned K, class Warp>
 ACCRUE_KERNEL_TEXT typename P::state state_of_held(Warp const& warp,
                                                    typename Warp::template own<held<T, P::arity, K>>& x) {
   static_assert(K != 0 && K <= tree::block / warp_threads);
-  auto const node = held_node<typename P::algebra, K>(warp, [&](unsigned t, unsigned v) {
-    auto const& mine = warp.at(x, t).of;
-    if constexpr (P::arity == 1)
-      return P::leaf(v * warp_threads + t, mine[0][v]);
-    else
-      return P::leaf(v * warp_threads + t, mine[0][v], mine[1][v]);
-  });
-  if constexpr (P::may_be_unsettled)
-    if (!P::is_settled(node)) {
-      struct everything {
-        T of[P::arity][K * warp_threads];
-      };
-      typename Warp::template own<everything> all;
-      ACCRUE_LOOP
-      for (unsigned apart = 0; apart != warp_threads; ++apart) {
-        auto other = x;
-        warp.exchange(other, apart);
-        warp.each([&](unsigned t) {
-          for (unsigned s = 0; s != P::arity; ++s)
-            for (unsigned v = 0; v != K; ++v)
-              warp.at(all, t).of[s][v * warp_threads + (t ^ apart)] = warp.at(other, t).of[s][v];
-        });
-      }
-      streams<T, P::arity> gathered;
-      for (unsigned s = 0; s != P::arity; ++s) gathered.data[s] = warp.at(all, 0).of[s];
-      return P::of_block(warp, K * warp_threads, gathered);
-    }
-  return P::settled(node);
+  if constexpr (block_by_block<P>) {
+    return state_of_gathered<P, T, K>(warp, x);
+  } else {
+    auto const node = held_node<typename P::algebra, K>(warp, [&](unsigned t, unsigned v) {
+      auto const& mine = warp.at(x, t).of;
+      if constexpr (P::arity == 1)
+        return P::leaf(v * warp_threads + t, mine[0][v]);
+      else
+        return P::leaf(v * warp_threads + t, mine[0][v], mine[1][v]);
+    });
+    if constexpr (P::may_be_unsettled)
+      if (!P::is_settled(node)) return state_of_gathered<P, T, K>(warp, x);
+    return P::settled(node);
+  }
 }
 
 }  // namespace accrue::device

@@ -5,7 +5,7 @@
 // calls the instance of one unit of nvcc, which that makes by ACCRUE_CUDA_INSTANTIATE. All types are the same in both.
 #pragma once
 
-#include "accrue/cuda/place.hpp"
+#include "accrue/cuda/device_arrays.hpp"
 #include "accrue/reduce.hpp"
 
 #if defined(__CUDACC__)
@@ -21,6 +21,7 @@ struct request {
   streams<T, Sources> x;
   std::uint64_t n;
   R* out;
+  std::uint64_t number = 0;  // what variances are asked: delta degrees of freedom
 };
 
 /// A reduction by method M of elements T (storage types), with results R. Not visible outside of a shared library: two
@@ -61,9 +62,12 @@ ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, R> const
   bool right = is_address(r.out);
   if (r.n != 0)
     for (auto const* p : r.x.data) right = right && is_address(p);
-  if (!right) return cudaErrorInvalidValue;
   using P = plan_on_device<plan_t<Reduction, M, T>, T>;
-  return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
+  if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
+  if constexpr (std::same_as<numbers_t<Reduction>, accrue::detail::no_numbers>)
+    return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
+  else
+    return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>(), r.number);
 }
 
 #if defined(__CUDACC__)
@@ -71,6 +75,57 @@ template <class Reduction, class M, class T, class R = result_of_t<Reduction, vo
 static cudaError_t launch(request<T, Reduction::arity, R> const& r) noexcept {
   stream_queue queue(r.place);
   return put_request<Reduction, M>(queue, r);
+}
+#endif
+
+/// Norms of many arrays T by method M, with results R.
+template <class M, class T, class R = result_of_t<reductions::norm2, void, M, T>>
+struct __attribute__((visibility("hidden"))) norm_instance {
+  using plan = plan_on_device<plan_t<reductions::norm2, M, T>, T>;
+  using asked = array_task<plan, T>;
+  using result = R;
+  /// Defined by ACCRUE_CUDA_INSTANTIATE_NORM(M, T) or, for another than the usual result, (M, T, R).
+  static cudaError_t run(cuda const& place, asked const& a, R* out, R most, R* factor) noexcept;
+};
+/// As put_request.
+template <class P, class Queue, class T, class R>
+ACCRUE_INLINE cudaError_t put_norm(Queue& queue, array_task<P, T> const& a, R* out, R most, R* factor) noexcept {
+  bool const negative = bits(most) < 0 && magnitude_bits(most) != 0;
+  if (!is_address(out) || (factor != nullptr && (!is_address(factor) || negative || is_nan(most))))
+    return cudaErrorInvalidValue;
+  return put_on(queue, a, out, most, factor);
+}
+#if defined(__CUDACC__)
+template <class M, class T, class R = result_of_t<reductions::norm2, void, M, T>>
+static cudaError_t launch_norm(cuda const& place, typename norm_instance<M, T, R>::asked const& a, R* out, R most,
+                               R* factor) noexcept {
+  stream_queue queue(place);
+  return put_norm(queue, a, out, most, factor);
+}
+#endif
+
+/// Reductions of segments of elements T by method M, with results R.
+template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>>
+struct __attribute__((visibility("hidden"))) segment_instance {
+  using asked = request<T, 1, R>;
+  /// Defined by ACCRUE_CUDA_INSTANTIATE_SEGMENTS(Reduction, M, T), or (Reduction, M, T, R).
+  static cudaError_t run(asked const& r, offset_segments const& of) noexcept;
+  static cudaError_t run(asked const& r, even_segments const& of) noexcept;
+};
+/// As put_request.
+template <class Reduction, class M, class Queue, class T, class Segments, class R>
+ACCRUE_INLINE cudaError_t put_segments(Queue& queue, request<T, 1, R> const& r, Segments const& of) noexcept {
+  using P = plan_on_device<plan_t<Reduction, M, T>, T>;
+  bool right = (r.n == 0 || is_address(r.x.data[0])) && (of.count == 0 || is_address(r.out));
+  if constexpr (requires { of.offset; }) right = right && (of.count == 0 || is_address(of.offset));
+  if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
+  return put_on<P>(queue, r.x, r.n, of, r.out, result_of_nothing<P, Reduction, R>());
+}
+#if defined(__CUDACC__)
+template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>, class Segments>
+static cudaError_t launch_segments(request<T, 1, R> const& r, Segments const& of) noexcept {
+  stream_queue queue(r.place);
+  return put_segments<Reduction, M>(queue, r, of);
 }
 #endif
 
@@ -85,6 +140,24 @@ ACCRUE_INLINE cudaError_t run(request<T, Reduction::arity, R> const& r) noexcept
 #endif
 }
 
+template <class Reduction, class M, class T, class R, class Segments>
+ACCRUE_INLINE cudaError_t run_segments(request<T, 1, R> const& r, Segments const& of) noexcept {
+#if defined(__CUDACC__)
+  return launch_segments<Reduction, M, T, R>(r, of);
+#else
+  return segment_instance<Reduction, M, T, R>::run(r, of);
+#endif
+}
+template <class M, class T, class R>
+ACCRUE_INLINE cudaError_t run_norm(cuda const& place, typename norm_instance<M, T, R>::asked const& a, R* out, R most,
+                                   R* factor) noexcept {
+#if defined(__CUDACC__)
+  return launch_norm<M, T, R>(place, a, out, most, factor);
+#else
+  return norm_instance<M, T, R>::run(place, a, out, most, factor);
+#endif
+}
+
 }  // namespace accrue::device
 
 #if defined(__CUDACC__)
@@ -95,5 +168,21 @@ ACCRUE_INLINE cudaError_t run(request<T, Reduction::arity, R> const& r) noexcept
   template <>                                                                              \
   cudaError_t accrue::device::instance<__VA_ARGS__>::run(asked const& request_) noexcept { \
     return accrue::device::launch<__VA_ARGS__>(request_);                                  \
+  }
+/// The same of norms of many arrays, of storage type T by method M: (M, T), or (M, T, R).
+#define ACCRUE_CUDA_INSTANTIATE_NORM(...)                                                                        \
+  template <>                                                                                                    \
+  cudaError_t accrue::device::norm_instance<__VA_ARGS__>::run(cuda const& place_, asked const& a_, result* out_, \
+                                                              result most_, result* factor_) noexcept {          \
+    return accrue::device::launch_norm<__VA_ARGS__>(place_, a_, out_, most_, factor_);                           \
+  }
+/// The same of segments: (Reduction, M, T), or (Reduction, M, T, R).
+#define ACCRUE_CUDA_INSTANTIATE_SEGMENTS(...)                       \
+  ACCRUE_CUDA_INSTANTIATE_SEGMENTS_BY(offset_segments, __VA_ARGS__) \
+  ACCRUE_CUDA_INSTANTIATE_SEGMENTS_BY(even_segments, __VA_ARGS__)
+#define ACCRUE_CUDA_INSTANTIATE_SEGMENTS_BY(by, ...)                                                              \
+  template <>                                                                                                     \
+  cudaError_t accrue::device::segment_instance<__VA_ARGS__>::run(asked const& request_, by const& of_) noexcept { \
+    return accrue::device::launch_segments<__VA_ARGS__>(request_, of_);                                           \
   }
 #endif

@@ -94,7 +94,7 @@ struct cta_room {
   using few = device::reduction<plan, storage_t<F>, device::schedule_for_few<plan, storage_t<F>>>;
   using result_type = detail::result_on_device<Reduction, M, R, F>;
   typename few::room room;
-  result_type result;
+  alignas(result_type) unsigned char result[sizeof(result_type)];  // (what is shared has no constructor)
 };
 
 /// Returns to all threads of a CTA the reduction of the n elements from x on (and from y on), in any memory: the bits
@@ -116,10 +116,11 @@ __device__ __forceinline__ auto reduce_by_cta(cta_room<Reduction, M, F, R>& shar
       while ((n - 1) / tree::block >> room::few::level_of_cta(k) != 0) ++k;
     device::task<P, T> const task{
         {{reinterpret_cast<T const*>(x), reinterpret_cast<T const*>(more)...}}, n, k, nullptr};
+    auto* const result = reinterpret_cast<Result*>(shared.result);
     room::few::of_cta(device::cta_of_threads{0, 1}, task, shared.room,
-                      [&](auto const& s) { device::write_result<P>(&shared.result, s, n); });
+                      [&](auto const& s) { device::write_result<P>(result, s, n); });
     __syncthreads();
-    return shared.result;
+    return *result;
   }
 }
 

@@ -27,6 +27,10 @@ class stream_queue : public queue_memory {
   ACCRUE_INLINE cudaError_t few(task<P, T> const& a, R* out) const noexcept {
     return launch(reduce_few<P, T, R>, 1, cta_threads, a, out);
   }
+  template <class P, class T, class R>
+  ACCRUE_INLINE cudaError_t few(task<P, T> const& a, R* out, std::uint64_t number) const noexcept {
+    return launch(reduce_few_by<P, T, R>, 1, cta_threads, a, number, out);
+  }
   template <class P, class T>
   ACCRUE_INLINE cudaError_t blocks(unsigned ctas, task<P, T> const& a) const noexcept {
     return launch(reduce_blocks<P, T, schedule_for<P, T>>, ctas, cta_threads, a);
@@ -35,6 +39,31 @@ class stream_queue : public queue_memory {
   ACCRUE_INLINE cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n,
                                    R* out) const noexcept {
     return launch(finish_partials<P, R>, 1, cta_threads, partial, count, n, out);
+  }
+  template <class P, class R>
+  ACCRUE_INLINE cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out,
+                                   std::uint64_t number) const noexcept {
+    return launch(finish_partials_by<P, R>, 1, cta_threads, partial, count, n, number, out);
+  }
+  template <class P, class T>
+  ACCRUE_INLINE cudaError_t arrays(array_list<T> const& list, unsigned k, unsigned ctas,
+                                   typename P::state* partial) const noexcept {
+    return launch(reduce_arrays<P, T, schedule_for<P, T>>, ctas, cta_threads, list, k, partial);
+  }
+  template <class P, class T, class R>
+  ACCRUE_INLINE cudaError_t finish_arrays(array_list<T> const& list, typename P::state* partial, std::uint64_t n,
+                                          R* out, R most, R* factor) const noexcept {
+    return launch(device::finish_arrays<P, T, R>, 1, cta_threads, list, partial, n, out, most, factor);
+  }
+  template <class P, class T, class Segments, class R>
+  ACCRUE_INLINE cudaError_t segments(unsigned ctas, streams<T, 1> const& x, Segments const& of,
+                                     segment_output<P, R> const& to) const noexcept {
+    return launch(reduce_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
+  }
+  template <class P, class T, class Segments, class R>
+  ACCRUE_INLINE cudaError_t short_segments(unsigned ctas, streams<T, 1> const& x, Segments const& of,
+                                           segment_output<P, R> const& to) const noexcept {
+    return launch(reduce_short_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
   }
 
  private:

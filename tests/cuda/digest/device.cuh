@@ -33,11 +33,11 @@ class device {
   }
 
   /// The result of each call. All repetitions, streams and replays must agree, to the bit; the form with a future, too.
-  template <class Reduction, class M, class T, class R>
-  void run(std::vector<call> const& calls, std::vector<R>& results) {
-    std::vector<unsigned char> first, now(calls.size() * sizeof(R));
+  template <class Reduction, class M, class T, class R, class Result>
+  void run(std::vector<call> const& calls, Result* results) {
+    std::vector<unsigned char> first, now(calls.size() * sizeof(Result));
     auto const put = [&](int s) {
-      for (std::size_t i = 0; i != calls.size(); ++i) put_on<Reduction, M, T>(s, calls[i], result<R>(s, i));
+      for (std::size_t i = 0; i != calls.size(); ++i) put_on<Reduction, M, T, R>(s, calls[i], result<Result>(s, i));
     };
     auto const compare = [&](int s, char const* what) {
       check(cudaMemcpyAsync(now.data(), results_[s], now.size(), cudaMemcpyDeviceToHost, stream_[s]), "results");
@@ -48,7 +48,7 @@ class device {
       std::exit(1);
     };
     if (how_.graph) {
-      replay(calls.size() * sizeof(R), put, [&] { compare(0, "a replay"); });
+      replay(calls.size() * sizeof(Result), put, [&] { compare(0, "a replay"); });
     } else {
       for (int r = 0; r != how_.repeats; ++r) {
         // All streams at once, each with memory of its own.
@@ -56,8 +56,8 @@ class device {
         for (int s = 0; s != how_.streams; ++s) compare(s, "a repetition");
       }
     }
-    std::memcpy(results.data(), first.data(), first.size());
-    compare_future<Reduction, M, T>(calls.back(), results.back());
+    std::memcpy(static_cast<void*>(results), first.data(), first.size());
+    compare_future<Reduction, M, T, R>(calls.back(), results[calls.size() - 1]);
   }
 
  private:
@@ -93,8 +93,8 @@ class device {
   accrue::device_span<T const> source(memory const& m, std::size_t from, std::size_t n) const {
     return accrue::on_device(reinterpret_cast<T const*>(m.data) + from, n);
   }
-  template <class Reduction, class M, class T, class R>
-  void put_on(int s, call const& c, R* out) {
+  template <class Reduction, class M, class T, class R, class Result>
+  void put_on(int s, call const& c, Result* out) {
     accrue::cuda const place(stream_[s], accrue::workspace{workspace_[s], workspace_bytes});
     cudaError_t status;
     if constexpr (Reduction::arity == 2)
@@ -134,10 +134,10 @@ class device {
     check(cudaGraphDestroy(graph), "a graph");
   }
   /// The same by the form that allocates, waits and throws.
-  template <class Reduction, class M, class T, class R>
-  void compare_future(call const& c, R const& expected) {
+  template <class Reduction, class M, class T, class R, class Result>
+  void compare_future(call const& c, Result const& expected) {
     accrue::cuda const place(stream_[0]);
-    R const got = [&] {
+    Result const got = [&] {
       if constexpr (Reduction::arity == 2)
         return accrue::reduce<Reduction, M, R>(place, source<T>(x_, c.from, c.n), source<T>(y_, c.other, c.n)).get();
       else
@@ -162,6 +162,9 @@ void of_pairwise(device& on, tally& all, options const& how);
 void of_kahan(device& on, tally& all, options const& how);
 void of_compensated(device& on, tally& all, options const& how);
 void of_exact(device& on, tally& all, options const& how);
+void of_extrema_of_floats(device& on, tally& all, options const& how);
+void of_extrema_of_integers(device& on, tally& all, options const& how);
+void of_sums_of_integers(device& on, tally& all, options const& how);
 /// About 2^31 elements.
 void of_many(device& on, tally& all);
 

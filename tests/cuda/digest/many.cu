@@ -5,12 +5,7 @@
 void digest::of_many(device& on, tally& all) {
   using accrue::half;
   constexpr std::size_t edge = std::size_t{1} << 31, n = edge + 70'001;
-  // Random elements, and copies of them at a distance that divides no power of two: a wrong address is another element.
-  constexpr std::size_t distance = 1'000'003;
-  arrays<half> a{against_cpu::elements<half>(against_cpu::kind::ordinary, distance, 1), {}};
-  a.x.resize(n);
-  for (std::size_t i = distance; i < n; i += distance)
-    std::memcpy(static_cast<void*>(a.x.data() + i), a.x.data(), std::min(distance, n - i) * sizeof(half));
+  arrays<half> a{many_elements<half>(against_cpu::kind::ordinary, n, 1), {}};
   on.data(a.x, a.y);
   std::vector<call> const about{{edge - 2, 0, 0}, {edge - 1, 0, 0}, {edge, 0, 0}, {edge + 1, 1, 0}, {n - 1, 1, 0}};
   auto const k = against_cpu::kind::ordinary;

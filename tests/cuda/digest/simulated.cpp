@@ -21,15 +21,16 @@ class simulation {
   void data(std::vector<T> const& x, std::vector<T> const& y) {
     x_ = x.data(), y_ = y.data();
   }
-  template <class Reduction, class M, class T, class R>
-  void run(std::vector<digest::call> const& calls, std::vector<R>& results) {
+  template <class Reduction, class M, class T, class R, class Result>
+  void run(std::vector<digest::call> const& calls, Result* results) {
     using P = accrue::device::plan_on_device<accrue::plan_t<Reduction, M, T>, T>;
     for (std::size_t i = 0; i != calls.size(); ++i) {
       auto const& c = calls[i];
       accrue::device::streams<T, Reduction::arity> x{{static_cast<T const*>(x_) + c.from}};
       if constexpr (Reduction::arity == 2) x.data[1] = static_cast<T const*>(y_) + c.other;
       simulated::queue queue;
-      static_cast<void>(accrue::device::put_on<P>(queue, {}, x, c.n, &results[i], Reduction::template of_nothing<R>()));
+      static_cast<void>(accrue::device::put_on<P>(queue, {}, x, c.n, &results[i],
+                                                  accrue::device::result_of_nothing<P, Reduction, Result>()));
     }
   }
 
@@ -52,5 +53,7 @@ int main(int count, char** words) {
   digest::of_method<accrue::kahan<>, STORAGES>(device, all, "kahan", how);
   digest::of_method<accrue::compensated<>, STORAGES>(device, all, "compensated", how);
   digest::of_method<accrue::exact, STORAGES>(device, all, "exact", how);
+  digest::of_extrema<STORAGES>(device, all, how);
+  digest::of_integers<std::int8_t, std::uint64_t>(device, all, how);
   return digest::summary(all, "simulated") ? 0 : 1;
 }

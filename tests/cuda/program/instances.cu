@@ -5,3 +5,5 @@
 ACCRUE_CUDA_INSTANTIATE(accrue::reductions::sum, accrue::pairwise<>, float)
 ACCRUE_CUDA_INSTANTIATE(accrue::reductions::dot, accrue::pairwise<>, float)
 ACCRUE_CUDA_INSTANTIATE(accrue::reductions::norm2, accrue::compensated<>, float)
+ACCRUE_CUDA_INSTANTIATE_SEGMENTS(accrue::reductions::sum, accrue::pairwise<>, float)
+ACCRUE_CUDA_INSTANTIATE_NORM(accrue::pairwise<>, float)

@@ -27,6 +27,9 @@ int main() {
   auto const sources = accrue::on_device(x, 4);
   cudaError_t const of_main = accrue::sum(accrue::cuda(stream, room), sources, &out);
   cudaError_t const of_a = sum_of_library_a(stream, x, 4, &out), of_b = sum_of_library_b(stream, x, 4, &out);
+  cudaError_t const of_rows = accrue::sum(accrue::cuda(stream), sources, accrue::segments_of(2), &out);
+  accrue::device_arrays<float> const no_arrays(accrue::cuda(stream), std::span(&sources, 0));
+  cudaError_t const of_list = accrue::global_norm(accrue::cuda(stream), no_arrays, &out);
   // Nothing is launched for any of these, with or without a device.
   expect("no output",
          accrue::sum(accrue::cuda(stream), sources, static_cast<float*>(nullptr)) == cudaErrorInvalidValue);
@@ -38,6 +41,8 @@ int main() {
   bool const is_there = cudaGetDeviceCount(&devices) == cudaSuccess && devices != 0;
   if (!is_there) {
     expect("no device for main", is_missing(of_main));
+    expect("no device for rows", is_missing(of_rows));
+    expect("no device for a list", is_missing(of_list));
     expect("no device for a", is_missing(of_a));
     expect("no device for b", is_missing(of_b));
     try {
