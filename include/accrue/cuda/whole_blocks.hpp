@@ -113,7 +113,7 @@ struct whole_blocks {
   /// Level 0 to own_levels - 1: half of the lanes for half of the lanes. Then one node each: thread bits, own bits.
   template <unsigned Level, class Warp, class Own, class One, class Combine>
   ACCRUE_KERNEL_TEXT static void fold_threads(Warp const& warp, Own& rows, One& one, Combine const& combine) {
-    using node = std::remove_cvref_t<decltype(warp.at(one, 0))>;
+    using value = std::remove_cvref_t<decltype(warp.at(one, 0))>;
     if constexpr (Level == own_levels) {
       warp.each([&](unsigned t) { warp.at(one, t) = warp.at(rows, t).of[0]; });
       ACCRUE_STRAIGHT
@@ -123,14 +123,14 @@ struct whole_blocks {
     } else {
       constexpr unsigned half = own_lanes >> (Level + 1), apart = threads >> (Level + 1);
       struct some {
-        node of[half];
+        value of[half];
       };
       typename Warp::template own<some> kept, given;
       warp.each([&](unsigned t) {
         bool const is_right = (t & apart) != 0;
         ACCRUE_STRAIGHT
         for (unsigned u = 0; u != half; ++u) {
-          node const lower = warp.at(rows, t).of[u], upper = warp.at(rows, t).of[u + half];
+          value const lower = warp.at(rows, t).of[u], upper = warp.at(rows, t).of[u + half];
           warp.at(kept, t).of[u] = is_right ? upper : lower;
           warp.at(given, t).of[u] = is_right ? lower : upper;
         }
@@ -140,8 +140,8 @@ struct whole_blocks {
         bool const is_right = (t & apart) != 0;
         ACCRUE_STRAIGHT
         for (unsigned u = 0; u != half; ++u) {
-          node const a = warp.at(kept, t).of[u], b = warp.at(given, t).of[u];
-          node const left = is_right ? b : a, right = is_right ? a : b;
+          value const a = warp.at(kept, t).of[u], b = warp.at(given, t).of[u];
+          value const left = is_right ? b : a, right = is_right ? a : b;
           warp.at(kept, t).of[u] = combine(left, right);
         }
       });
