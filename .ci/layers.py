@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 # Folder of include/accrue -> layer. method and term are one layer and never see each other.
-FOLDERS = {"config": 0, "numeric": 1, "method": 2, "term": 2, "tree": 3, "exec": 4, "adapt": 6}
+FOLDERS = {"config": 0, "numeric": 1, "method": 2, "term": 2, "tree": 3, "exec": 4, "adapt": 6, "cuda": 6}
 ROOT, OPT_IN, UMBRELLA = 5, 6, 7
 OPT_IN_HEADERS = {"cuda.hpp", "mpi.hpp", "nccl.hpp"}
 STRANGERS = [{"method", "term"}]

@@ -272,14 +272,21 @@ consteval bool check_method_for() {
   else
     return true;
 }
+/// A device, or an array in its memory.
+template <class S>
+concept elsewhere = device_place<S> || requires { typename S::lies_on_a_device; };
 /// One after the other: of several wrong ones, the first is refused.
 template <class S, class... More>
 consteval bool check_sources() {
-  constexpr bool right = source<S> || std::same_as<S, refused>;  // of that something has been said
+  constexpr bool here = !elsewhere<S>;
+  static_assert(here,
+                "accrue[cuda]: arrays on a device are reduced there, and nothing else is. Include accrue/cuda.hpp, and "
+                "write accrue::cuda(stream) before them, all of them accrue::on_device(pointer, n).");
+  constexpr bool right = !here || source<S> || std::same_as<S, refused>;  // of these something has been said
   static_assert(right,
                 "accrue[source]: this argument is nothing that can be reduced. "
                 "Pass a range (vector, array, span, view) or accrue::strided(pointer, n, stride).");
-  if constexpr (!source<S>)
+  if constexpr (!here || !source<S>)
     return false;
   else if constexpr (!check_storage<element_t<S>>())
     return false;

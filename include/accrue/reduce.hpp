@@ -49,7 +49,7 @@ struct additive {
       using A = typename M::accumulator;
       using Rounded = typename term_for<Term, T, A>::type;
       // Raw methods do what they say; the others are rescued where a sum of terms may leave the range.
-      constexpr bool scales = degree <= 2 && requires { requires Term::homogeneous; };
+      constexpr bool scales = degree <= 2 && requires { requires bool(Term::homogeneous); };
       constexpr bool rescued = (Finish::divides || Finish::roots) && scales && !is_narrow<M> && !fits<Term, T, A>;
       if constexpr (!has_combine<M, A>)
         return std::type_identity<left_fold_plan<Term, M, A, Finish>>{};
@@ -208,7 +208,7 @@ template <class Reduction, class M = pairwise<>, class R = void, executor E, cla
 }
 /// The same on the calling thread.
 template <class Reduction, class M = pairwise<>, class R = void, class S, class... More>
-  requires(!executor<S>)
+  requires(!executor<S> && !detail::device_place<S>)
 [[nodiscard]] constexpr auto reduce(S&& x, More&&... more) {
   return reduce<Reduction, M, R>(serial, x, more...);
 }

@@ -125,6 +125,7 @@ class segments_of {
   constexpr explicit segments_of(std::size_t size) : size_(size) {
     if (size == 0) detail::fail_segment_size();
   }
+  constexpr std::size_t size() const noexcept { return size_; }
 
   template <class Reduction, class M, class R, class E, class S, class... Asked>
   constexpr auto reduce(E const& place, S& x, Asked&&... asked) const {

@@ -57,7 +57,7 @@ constexpr auto last_of(S& s) -> decltype(end(s)) {
 }
 /// Can it be walked through, once at least?
 template <class S>
-concept iterable = requires(S& s, decltype(first_of(s)) i) {
+concept iterable = requires(S& s, decltype(first_of(std::declval<S&>())) i) {
   { i != last_of(s) } -> std::convertible_to<bool>;
   ++i;
   *i;

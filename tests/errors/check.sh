@@ -3,7 +3,8 @@
 # check.sh FILE COMPILER LINES [FOLDER] - wrong uses are refused with one sentence.
 #
 # FILE names a sentence in its comment, from the third line on, and compiles as it is. With -DWRONG=1, 2, .. it does not: the compiler
-# must report exactly one error, with that sentence, in at most so many lines. Exit status 77: no such compiler.
+# must report exactly one error, with that sentence, in at most so many lines. Exit status 77: no such compiler, or a
+# file about CUDA and no headers of CUDA in $CUDA_HOME, /usr/local/cuda or build/cuda-toolkit.
 # FOLDER holds what precompile.sh made.
 set -euo pipefail
 
@@ -14,6 +15,11 @@ if ! command -v "$compiler" >/dev/null; then
   exit 77
 fi
 compile=("$compiler" -std=c++20 -Wall -Wextra -fsyntax-only ${precompiled:+"-I$precompiled"} "-I$here/../../include")
+if grep -q '<accrue/cuda.hpp>' "$file"; then
+  cuda=$("$here/../../scripts/cuda_toolkit.sh" --headers)
+  [[ -n $cuda ]] || { echo "SKIP: there are no headers of CUDA here" && exit 77; }
+  compile+=(-isystem "$cuda")
+fi
 
 sentence=$(sed -n '3,/^$/s|^// ||p' "$file" | paste -s -d ' ')
 [[ $sentence == "accrue["*"]: "*. ]] || { echo "$file:3: no sentence" && exit 1; }

@@ -35,8 +35,9 @@ named() { each_alone accrue accrue/exec accrue/adapt -maxdepth 1 -name '*.hpp'; 
 # Those that `find` finds.
 each_alone() {
   local header failed=0
-  local headers
+  local headers cuda
   headers=$(cd "$include" && find "$@" | sort)
+  cuda=$("$here/../../scripts/cuda_toolkit.sh" --headers)
   for header in $headers; do
     if [[ $header == accrue/adapt/tbb.hpp ]] && ! "${compile[@]}" -fsyntax-only -x c++ - <<<'#include <oneapi/tbb/task_arena.h>' 2>/dev/null; then
       echo "SKIP: $header, there is no oneTBB here"
@@ -46,8 +47,14 @@ each_alone() {
       echo "SKIP $header: there is no Eigen here"
       continue
     fi
+    if [[ -z $cuda ]] && "${compile[@]}" -M -MG -x c++ - <<<"#include \"$header\"" | grep cuda_runtime >/dev/null; then
+      echo "SKIP $header: there are no headers of CUDA here"
+      continue
+    fi
+    # For nvcc only: scripts/cuda_gates.py compiles them.
+    ! grep -q 'For nvcc only' "$include/$header" || continue
     # Through a unit, since a header given as the main file is warned about for being one.
-    "${compile[@]}" "${warnings[@]}" -fsyntax-only -x c++ - <<<"#include \"$header\"" || { echo "FAIL: $header" >&2 && failed=1; }
+    "${compile[@]}" "${warnings[@]}" ${cuda:+-isystem "$cuda"} -fsyntax-only -x c++ - <<<"#include \"$header\"" || { echo "FAIL: $header" >&2 && failed=1; }
   done
   echo "$(wc -w <<<"$headers") headers"
   return $failed

@@ -15,11 +15,31 @@
 
 // Kernels are built from small texts; one call left standing among them costs up to half their speed.
 #define ACCRUE_INLINE inline __attribute__((always_inline))
+// Text that runs on CUDA devices, too. (A call of what is not marked so compiles into nothing there.)
+// What such text is handed to call is checked where it is handed over: before its template stands ACCRUE_CALLS.
+#if defined(__CUDACC__)
+#define ACCRUE_HD __host__ __device__
+#define ACCRUE_CALLS _Pragma("nv_exec_check_disable")
+#else
+#define ACCRUE_HD
+#define ACCRUE_CALLS
+#endif
+#define ACCRUE_INLINE_HD ACCRUE_HD ACCRUE_INLINE
 #define ACCRUE_INLINE_LAMBDA __attribute__((always_inline))
 #define ACCRUE_OUTLINE __attribute__((noinline))
 #define ACCRUE_COLD __attribute__((noinline, cold))
+// (A call on a device would put what it passes into memory.)
+#if defined(__CUDA_ARCH__)
+#define ACCRUE_COLD_HD ACCRUE_HD ACCRUE_INLINE
+#else
+#define ACCRUE_COLD_HD ACCRUE_HD ACCRUE_COLD
+#endif
 
-#ifdef __clang__
+#if defined(__CUDACC__)
+#define ACCRUE_UNROLLED _Pragma("unroll")
+#define ACCRUE_UNROLLED_BY_4 _Pragma("unroll 4")
+#define ACCRUE_ROLLED _Pragma("unroll 1")
+#elif defined(__clang__)
 #define ACCRUE_UNROLLED _Pragma("unroll 64")
 #define ACCRUE_UNROLLED_BY_4 _Pragma("unroll 4")
 #define ACCRUE_ROLLED _Pragma("nounroll")

@@ -31,6 +31,10 @@ template <class E>
   requires requires { requires std::bool_constant<E::width() == 1>::value; }
 inline constexpr bool is_one_thread<E> = true;
 
+/// A place that is no threads of this machine: a device. It has functions of its own.
+template <class E>
+concept device_place = requires { typename std::remove_cvref_t<E>::runs_on_a_device; };
+
 /// Something that was meant to be a place.
 template <class E>
 concept almost_executor = !executor<E> && (requires(E const& e) { e.width(); } ||

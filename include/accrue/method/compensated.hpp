@@ -18,8 +18,9 @@ struct compensated {
   struct node {
     V sum, error;
   };
+  ACCRUE_CALLS
   template <class F, class V, class... More>
-  ACCRUE_INLINE static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
     return node<decltype(f(a.sum, more.sum...))>{f(a.sum, more.sum...), f(a.error, more.error...)};
   }
 
@@ -28,29 +29,29 @@ struct compensated {
   template <class V>
   struct bare {
     V sum;
-    ACCRUE_INLINE constexpr operator node<V>() const noexcept { return {sum, broadcast<V>(element_of<V>{})}; }
+    ACCRUE_INLINE_HD constexpr operator node<V>() const noexcept { return {sum, broadcast<V>(element_of<V>{})}; }
   };
 
   template <class V>
-  ACCRUE_INLINE static constexpr bare<V> leaf(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr bare<V> leaf(V x) noexcept {
     return {x};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> leaf(with_error<V> x) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> leaf(with_error<V> x) noexcept {
     return {x.value, x.error};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> combine(bare<V> a, bare<V> b) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> combine(bare<V> a, bare<V> b) noexcept {
     auto const s = two_sum(a.sum, b.sum);
     return {s.value, s.error};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> combine(node<V> a, node<V> b) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> combine(node<V> a, node<V> b) noexcept {
     auto const s = two_sum(a.sum, b.sum);
     return {s.value, other_sum(keep(a.error + b.error), s.error)};
   }
   template <scalar V>
-  ACCRUE_INLINE static constexpr with_error<V> value(node<V> a) noexcept {
+  ACCRUE_INLINE_HD static constexpr with_error<V> value(node<V> a) noexcept {
     return {a.sum, a.error};
   }
 };

@@ -21,21 +21,21 @@ struct kahan : compensated<A> {
   template <class V>
   struct bare {
     V sum;
-    ACCRUE_INLINE constexpr operator node<V>() const noexcept { return {sum, minus_zero<V>()}; }
+    ACCRUE_INLINE_HD constexpr operator node<V>() const noexcept { return {sum, minus_zero<V>()}; }
   };
 
   template <class V>
-  ACCRUE_INLINE static constexpr bare<V> leaf(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr bare<V> leaf(V x) noexcept {
     return {x};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> step(node<V> a, V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> step(node<V> a, V x) noexcept {
     V const y = keep(x + a.error), t = keep(a.sum + y);
     return {t, keep(y - keep(t - a.sum))};
   }
   using compensated<A>::combine;
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> combine(bare<V> a, bare<V> b) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> combine(bare<V> a, bare<V> b) noexcept {
     auto const s = two_sum(a.sum, b.sum);
     return {s.value, s.error};
   }

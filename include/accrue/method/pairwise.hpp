@@ -18,21 +18,22 @@ struct pairwise {
   struct node {
     V sum;
   };
+  ACCRUE_CALLS
   template <class F, class V, class... More>
-  ACCRUE_INLINE static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
     return node<decltype(f(a.sum, more.sum...))>{f(a.sum, more.sum...)};
   }
 
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> leaf(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> leaf(V x) noexcept {
     return {x};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> combine(node<V> a, node<V> b) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> combine(node<V> a, node<V> b) noexcept {
     return {keep(a.sum + b.sum)};
   }
   template <scalar V>
-  ACCRUE_INLINE static constexpr V value(node<V> a) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(node<V> a) noexcept {
     return a.sum;
   }
 };

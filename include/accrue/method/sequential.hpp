@@ -18,20 +18,21 @@ struct sequential {
   struct node {
     V sum;
   };
+  ACCRUE_CALLS
   template <class F, class V, class... More>
-  ACCRUE_INLINE static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto each(F f, node<V> const& a, More const&... more) noexcept {
     return node<decltype(f(a.sum, more.sum...))>{f(a.sum, more.sum...)};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> leaf(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> leaf(V x) noexcept {
     return {x};
   }
   template <class V>
-  ACCRUE_INLINE static constexpr node<V> step(node<V> a, V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr node<V> step(node<V> a, V x) noexcept {
     return {keep(a.sum + x)};
   }
   template <scalar V>
-  ACCRUE_INLINE static constexpr V value(node<V> a) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(node<V> a) noexcept {
     return a.sum;
   }
 };

@@ -15,7 +15,7 @@ struct with_error {
 /// a + b = value + error exactly, unless the sum overflows. Six operations, any magnitudes (Knuth 1969);
 /// half of them by other execution units, where there are such.
 template <class V>
-ACCRUE_INLINE constexpr with_error<V> two_sum(V a, V b) noexcept {
+ACCRUE_INLINE_HD constexpr with_error<V> two_sum(V a, V b) noexcept {
   V const s = keep(a + b);
   V const t = keep(s - a);
   return {s, other_sum(other_difference(a, keep(s - t)), other_difference(b, t))};
@@ -27,14 +27,14 @@ struct wide {
   std::uint64_t high, low;
 };
 /// a * b in full, without a 128-bit type.
-constexpr wide multiply(std::uint64_t a, std::uint64_t b) noexcept {
+ACCRUE_HD constexpr wide multiply(std::uint64_t a, std::uint64_t b) noexcept {
   std::uint64_t const al = a & 0xffffffffu, ah = a >> 32, bl = b & 0xffffffffu, bh = b >> 32;
   std::uint64_t const low = al * bl, middle = ah * bl + (low >> 32), cross = al * bh + (middle & 0xffffffffu);
   return {ah * bh + (middle >> 32) + (cross >> 32), (cross << 32) | (low & 0xffffffffu)};
 }
 
 /// x * y - p rounded to double, for finite x and y and p their rounded product: by integers.
-ACCRUE_COLD constexpr double product_error_by_integers(double x, double y, double p) noexcept {
+ACCRUE_COLD_HD constexpr double product_error_by_integers(double x, double y, double p) noexcept {
   unpacked const a = unpack(x), b = unpack(y), c = unpack(p);
   if (!c.finite) return infinite<double>(!c.negative);  // as a fused multiply-add has it
   if (a.significand == 0 || b.significand == 0) return 0;
@@ -56,7 +56,7 @@ ACCRUE_COLD constexpr double product_error_by_integers(double x, double y, doubl
 }
 
 /// x * y - p, rounded once: what a fused multiply-add returns, without one.
-constexpr double product_error(double x, double y, double p) noexcept {
+ACCRUE_HD constexpr double product_error(double x, double y, double p) noexcept {
   unpacked const a = unpack(x), b = unpack(y);
   if (!a.finite || !b.finite) return canonical_nan<double>();
   // Dekker 1971, where neither the splitting can overflow nor any part fall below the normal range.
@@ -75,11 +75,12 @@ constexpr double product_error(double x, double y, double p) noexcept {
   e = keep(e + keep(f.error * g.value));
   return keep(e + keep(f.error * g.error));
 }
-constexpr float product_error(float x, float y, float p) noexcept {
+ACCRUE_HD constexpr float product_error(float x, float y, float p) noexcept {
   return keep(static_cast<float>(keep(keep(static_cast<double>(x) * static_cast<double>(y)) - static_cast<double>(p))));
 }
 template <int D, int L>
-constexpr small_float<D, L> product_error(small_float<D, L> x, small_float<D, L> y, small_float<D, L> p) noexcept {
+ACCRUE_HD constexpr small_float<D, L> product_error(small_float<D, L> x, small_float<D, L> y,
+                                                    small_float<D, L> p) noexcept {
   double const exact = keep(static_cast<double>(x) * static_cast<double>(y));
   return small_float<D, L>{keep(exact - static_cast<double>(p))};
 }
@@ -89,13 +90,13 @@ constexpr small_float<D, L> product_error(small_float<D, L> x, small_float<D, L>
 /// x * y = value + error exactly, unless the error is below the range (then it is rounded once) or
 /// the product above it. The same bits with and without a fused multiply-add in hardware.
 template <scalar A>
-ACCRUE_INLINE constexpr with_error<A> two_product(A x, A y) noexcept {
+ACCRUE_INLINE_HD constexpr with_error<A> two_product(A x, A y) noexcept {
   A const p = keep(x * y);
 #if ACCRUE_FMA
   if constexpr (std::same_as<A, float>) {
-    if (!std::is_constant_evaluated()) return {p, keep(__builtin_fmaf(x, y, -p))};
+    if (!is_constant_evaluated()) return {p, keep(__builtin_fmaf(x, y, -p))};
   } else if constexpr (std::same_as<A, double>) {
-    if (!std::is_constant_evaluated()) return {p, keep(__builtin_fma(x, y, -p))};
+    if (!is_constant_evaluated()) return {p, keep(__builtin_fma(x, y, -p))};
   }
 #endif
   return {p, detail::product_error(x, y, p)};

@@ -2,10 +2,8 @@
 // accrue/numeric/format.hpp - what the bits of a floating format mean, and one rounding for all.
 #pragma once
 
-#include <bit>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 
 #include "accrue/config/rounding.hpp"
 
@@ -46,24 +44,24 @@ inline constexpr std::uint64_t infinity_bits = (std::uint64_t{1} << (8 * sizeof(
 
 /// The bits of x, of which the compiler cannot know that fast-math promised they are no NaN.
 template <floating T>
-ACCRUE_INLINE constexpr auto bits_of(T x) noexcept {
+ACCRUE_INLINE_HD constexpr auto bits_of(T x) noexcept {
   using W = typename format<T>::word;
   if constexpr (sizeof(W) == 2)
-    return std::bit_cast<W>(x);
+    return bit_cast<W>(x);
   else
-    return opaque(std::bit_cast<W>(x));
+    return opaque(bit_cast<W>(x));
 }
 template <floating T>
-ACCRUE_INLINE constexpr auto magnitude_bits(T x) noexcept {
+ACCRUE_INLINE_HD constexpr auto magnitude_bits(T x) noexcept {
   using W = typename format<T>::word;
   return static_cast<W>(bits_of(x) & static_cast<W>(infinity_bits<T> | (hidden_bit<T> - 1)));
 }
 template <floating T>
-ACCRUE_INLINE constexpr bool is_finite(T x) noexcept {
+ACCRUE_INLINE_HD constexpr bool is_finite(T x) noexcept {
   return magnitude_bits(x) < infinity_bits<T>;
 }
 template <floating T>
-ACCRUE_INLINE constexpr bool is_nan(T x) noexcept {
+ACCRUE_INLINE_HD constexpr bool is_nan(T x) noexcept {
   return magnitude_bits(x) > infinity_bits<T>;
 }
 
@@ -74,7 +72,7 @@ struct unpacked {
   int exponent;
 };
 template <floating T>
-constexpr unpacked unpack(T x) noexcept {
+ACCRUE_HD constexpr unpacked unpack(T x) noexcept {
   std::uint64_t const magnitude = magnitude_bits(x);
   bool const negative = bits_of(x) != magnitude;
   std::uint64_t const field = magnitude / hidden_bit<T>;
@@ -87,16 +85,16 @@ constexpr unpacked unpack(T x) noexcept {
 /// The value of these bits, of which the compiler knows nothing: under fast-math clang takes a function
 /// that returns a NaN or an infinity it can see for one that never returns.
 template <floating R>
-ACCRUE_INLINE constexpr R value_of(std::uint64_t word) noexcept {
-  return std::bit_cast<R>(opaque(static_cast<typename format<R>::word>(word)));
+ACCRUE_INLINE_HD constexpr R value_of(std::uint64_t word) noexcept {
+  return bit_cast<R>(opaque(static_cast<typename format<R>::word>(word)));
 }
 /// The one NaN that results are made of: quiet, positive, without payload.
 template <floating R>
-constexpr R canonical_nan() noexcept {
+ACCRUE_HD constexpr R canonical_nan() noexcept {
   return value_of<R>(infinity_bits<R> | hidden_bit<R> / 2);
 }
 template <floating R>
-constexpr R infinite(bool negative = false) noexcept {
+ACCRUE_HD constexpr R infinite(bool negative = false) noexcept {
   return value_of<R>(infinity_bits<R> | (negative ? std::uint64_t{1} << (8 * sizeof(R) - 1) : 0));
 }
 
@@ -105,7 +103,7 @@ enum class rounding { to_nearest_even, to_nearest_away, toward_zero, upward, dow
 
 /// Does a magnitude go up? `guard`: half a unit or more is cut off; `rest`: something beside that half.
 template <rounding Mode>
-constexpr bool rounds_up(bool negative, bool odd, bool guard, bool rest) noexcept {
+ACCRUE_HD constexpr bool rounds_up(bool negative, bool odd, bool guard, bool rest) noexcept {
   if constexpr (Mode == rounding::to_nearest_even) return guard && (rest || odd);
   if constexpr (Mode == rounding::to_nearest_away) return guard;
   if constexpr (Mode == rounding::toward_zero) return false;
@@ -114,11 +112,11 @@ constexpr bool rounds_up(bool negative, bool odd, bool guard, bool rest) noexcep
 
 /// Rounds (m + something below 1, if sticky) * 2^exponent to R, once.
 template <floating R, rounding Mode = rounding::to_nearest_even>
-constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky = false) noexcept {
+ACCRUE_HD constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky = false) noexcept {
   using F = format<R>;
   std::uint64_t word = 0;
   if (m != 0) {
-    int const shift = std::countl_zero(m);
+    int const shift = leading_zeros(m);
     m <<= shift;
     exponent -= shift;
     int const normal = exponent + 64 - F::digits;            // the exponent of the last digit kept
@@ -147,14 +145,14 @@ constexpr R round_once(bool negative, std::uint64_t m, int exponent, bool sticky
 
 /// 2^k, for k where that is a normal number.
 template <floating A>
-constexpr A power_of_two(int k) noexcept {
+ACCRUE_HD constexpr A power_of_two(int k) noexcept {
   auto const field = static_cast<std::uint64_t>(k - least_normal<A> + 1);
-  return std::bit_cast<A>(static_cast<typename format<A>::word>(field * hidden_bit<A>));
+  return bit_cast<A>(static_cast<typename format<A>::word>(field * hidden_bit<A>));
 }
 
 /// x rounded to R, once, to nearest even; exact where R is wider. NaN comes out canonical.
 template <floating R, floating T>
-constexpr R round_to(T x) noexcept {
+ACCRUE_HD constexpr R round_to(T x) noexcept {
   if (is_nan(x)) return canonical_nan<R>();
   if constexpr (std::same_as<R, T>) {
     return x;

@@ -48,13 +48,13 @@ enum class overflow { fails, wraps, saturates };
 
 namespace detail {
 
-constexpr std::uint64_t magnitude_of(std::int64_t x) noexcept {
+ACCRUE_HD constexpr std::uint64_t magnitude_of(std::int64_t x) noexcept {
   auto const w = static_cast<std::uint64_t>(x);
   return x < 0 ? 0 - w : w;
 }
 /// x rounded to A once.
 template <floating A, integer T>
-constexpr A rounded_integer(T x) noexcept {
+ACCRUE_HD constexpr A rounded_integer(T x) noexcept {
   if constexpr (std::is_signed_v<T>)
     return round_once<A>(x < 0, magnitude_of(x), 0);
   else
@@ -71,13 +71,19 @@ template <class R>
                 std::is_signed_v<R> ? "signed" : "unsigned");
   fail(error("overflow", text));
 }
+template <class R>
+inline constexpr R least_integer = (std::numeric_limits<R>::min)();
+template <class R>
+inline constexpr R greatest_integer = (std::numeric_limits<R>::max)();
 /// The R that is w modulo 2^64; or it does not fit, its magnitude having `digits` binary digits.
 template <overflow Overflow, integer R>
-constexpr R settled_integer(std::uint64_t w, bool fits, bool negative, int digits) {
+ACCRUE_HD constexpr R settled_integer(std::uint64_t w, bool fits, [[maybe_unused]] bool negative,
+                                      [[maybe_unused]] int digits) {
   if (!fits) {
-    using limits = std::numeric_limits<R>;
+#if !defined(__CUDA_ARCH__)  // where only what fits is left to it
     if constexpr (Overflow == overflow::fails) fail_overflow<R>(negative, digits);
-    if constexpr (Overflow == overflow::saturates) return negative ? (limits::min)() : (limits::max)();
+#endif
+    if constexpr (Overflow == overflow::saturates) return negative ? least_integer<R> : greatest_integer<R>;
   }
   return static_cast<R>(w);
 }
@@ -88,45 +94,54 @@ struct long_integer {
   std::uint64_t limb[N]{};
 
   /// Adds or subtracts x * 2^(64 at).
-  constexpr void add(std::uint64_t x, std::size_t at = 0) noexcept {
+  ACCRUE_HD constexpr void add(std::uint64_t x, std::size_t at = 0) noexcept {
     for (; at != N; ++at, x = 1) {
       limb[at] += x;
       if (limb[at] >= x) return;
     }
   }
-  constexpr void subtract(std::uint64_t x, std::size_t at = 0) noexcept {
+  ACCRUE_HD constexpr void subtract(std::uint64_t x, std::size_t at = 0) noexcept {
     for (; at != N; ++at, x = 1) {
       std::uint64_t const before = limb[at];
       limb[at] -= x;
       if (before >= x) return;
     }
   }
-  constexpr void add(long_integer const& o) noexcept {
+  ACCRUE_HD constexpr void add(long_integer const& o) noexcept {
+    ACCRUE_UNROLLED
     for (std::size_t i = 0; i != N; ++i) add(o.limb[i], i);
   }
 
-  constexpr bool is_negative() const noexcept { return limb[N - 1] >> 63 != 0; }
-  constexpr long_integer magnitude() const noexcept {
+  ACCRUE_HD constexpr bool is_negative() const noexcept { return limb[N - 1] >> 63 != 0; }
+  ACCRUE_HD constexpr long_integer magnitude() const noexcept {
     if (!is_negative()) return *this;
     long_integer r;
+    ACCRUE_UNROLLED
     for (std::size_t i = 0; i != N; ++i) r.limb[i] = ~limb[i];
     r.add(1);
     return r;
   }
   /// How many binary digits the magnitude has.
-  constexpr int digits() const noexcept {
+  ACCRUE_HD constexpr int digits() const noexcept {
     long_integer const m = magnitude();
+    ACCRUE_UNROLLED
     for (std::size_t i = N; i-- != 0;)
-      if (m.limb[i] != 0) return static_cast<int>(64 * i) + 64 - std::countl_zero(m.limb[i]);
+      if (m.limb[i] != 0) return static_cast<int>(64 * i) + 64 - leading_zeros(m.limb[i]);
     return 0;
   }
-  constexpr long_number leading() const noexcept {
+  ACCRUE_HD constexpr long_number leading() const noexcept {
     long_integer const m = magnitude();
     int const n = digits();
     if (n == 0) return {false, false, 0, 0, 0};
     std::size_t const top = static_cast<std::size_t>(n - 1) / 64;
-    auto const at = [&](std::size_t below) { return below > top ? 0 : m.limb[top - below]; };
-    int const up = std::countl_zero(at(0));
+    // (One of all: registers of a device have no index.)
+    auto const at = [&](std::size_t below) {
+      std::uint64_t r = 0;
+      ACCRUE_UNROLLED
+      for (std::size_t i = 0; i != N; ++i) r = i + below == top ? m.limb[i] : r;
+      return r;
+    };
+    int const up = leading_zeros(at(0));
     long_number r{is_negative(), false, at(0), at(1), n - 128};
     if (up != 0) {
       r.high = r.high << up | r.low >> (64 - up);
@@ -137,15 +152,16 @@ struct long_integer {
   }
 
   template <integer R>
-  constexpr bool fits() const noexcept {
+  ACCRUE_HD constexpr bool fits() const noexcept {
     bool const upper = std::is_signed_v<R> && is_negative();
+    ACCRUE_UNROLLED
     for (std::size_t i = 1; i != N; ++i)
       if (limb[i] != (upper ? ~std::uint64_t{0} : 0)) return false;
     auto const r = static_cast<R>(limb[0]);
     return static_cast<std::uint64_t>(r) == limb[0] && (std::is_signed_v<R> ? (r < 0) == upper : true);
   }
   template <overflow Overflow, integer R>
-  constexpr R value() const {
+  ACCRUE_HD constexpr R value() const {
     return settled_integer<Overflow, R>(limb[0], fits<R>(), is_negative(), digits());
   }
 };

@@ -13,13 +13,13 @@ namespace accrue::detail {
 
 /// Is there no finite error beside the value?
 template <floating A>
-ACCRUE_INLINE constexpr bool stands_alone(with_error<A> v) noexcept {
+ACCRUE_INLINE_HD constexpr bool stands_alone(with_error<A> v) noexcept {
   return !is_finite(v.value) || !is_finite(v.error) || magnitude_bits(v.error) == 0;
 }
 
 /// Could rounding the correctly rounded r once more, to R, go wrong?
 template <floating R>
-ACCRUE_INLINE constexpr bool needs_care(double r) noexcept {
+ACCRUE_INLINE_HD constexpr bool needs_care(double r) noexcept {
   std::uint64_t const m = magnitude_bits(r);
   constexpr std::uint64_t first_normal = static_cast<std::uint64_t>(least_normal<R> + 1023) << 52;
   if constexpr (format<R>::digits == 53) {
@@ -32,20 +32,20 @@ ACCRUE_INLINE constexpr bool needs_care(double r) noexcept {
 
 /// (v + e) * 2^k / n, and sqrt(v * 2^k) for v >= 0, of finite v and e.
 template <floating R, floating A>
-ACCRUE_COLD constexpr R quotient_by_integers(with_error<A> v, int k, std::uint64_t n) noexcept {
+ACCRUE_COLD_HD constexpr R quotient_by_integers(with_error<A> v, int k, std::uint64_t n) noexcept {
   return quotient<R>(long_sum(unpack(v.value), unpack(v.error)), k, n);
 }
 template <floating R, floating A>
-ACCRUE_COLD constexpr R root_by_integers(A v, int k) noexcept {
+ACCRUE_COLD_HD constexpr R root_by_integers(A v, int k) noexcept {
   return root<R>(long_sum(unpack(v), unpacked{}), k);
 }
 
 /// v * 2^k / n, correctly rounded to R. n > 0.
 template <floating R, floating A>
-constexpr R quotient(A v, int k, std::uint64_t n) noexcept {
+ACCRUE_HD constexpr R quotient(A v, int k, std::uint64_t n) noexcept {
   if (is_nan(v)) return canonical_nan<R>();
   if (!is_finite(v)) return infinite<R>((bits_of(v) >> (8 * sizeof(A) - 1)) != 0);
-  if (std::is_constant_evaluated() || k != 0 || n > std::uint64_t{1} << 53)
+  if (is_constant_evaluated() || k != 0 || n > std::uint64_t{1} << 53)
     return quotient_by_integers<R>(with_error<A>{v, A{}}, k, n);
   if constexpr (std::same_as<R, float> && std::same_as<A, float>) {
     if (n <= std::uint64_t{1} << 24) return divide(v, static_cast<float>(n));
@@ -58,16 +58,16 @@ constexpr R quotient(A v, int k, std::uint64_t n) noexcept {
 }
 /// (v + e) * 2^k / n likewise. Without an error, and where the error is not finite, v * 2^k / n.
 template <floating R, floating A>
-constexpr R quotient(with_error<A> v, int k, std::uint64_t n) noexcept {
+ACCRUE_HD constexpr R quotient(with_error<A> v, int k, std::uint64_t n) noexcept {
   return stands_alone(v) ? quotient<R>(v.value, k, n) : quotient_by_integers<R>(v, k, n);
 }
 
 /// sqrt(v * 2^k), correctly rounded to R. v >= 0 or NaN; k even.
 template <floating R, floating A>
-constexpr R root(A v, int k) noexcept {
+ACCRUE_HD constexpr R root(A v, int k) noexcept {
   if (is_nan(v)) return canonical_nan<R>();
   if (!is_finite(v)) return infinite<R>();
-  if (std::is_constant_evaluated() || k != 0) return root_by_integers<R>(v, k);
+  if (is_constant_evaluated() || k != 0) return root_by_integers<R>(v, k);
   if constexpr (std::same_as<R, float> && std::same_as<A, float>) {
     return square_root(v);
   } else {
@@ -81,11 +81,11 @@ constexpr R root(A v, int k) noexcept {
 
 /// sqrt(v * 2^k / n), correctly rounded to R. v >= 0 or NaN; k even, n > 0.
 template <floating R, floating A>
-constexpr R root_of_quotient(A v, int k, std::uint64_t n) noexcept {
+ACCRUE_HD constexpr R root_of_quotient(A v, int k, std::uint64_t n) noexcept {
   if (is_nan(v)) return canonical_nan<R>();
   if (!is_finite(v)) return infinite<R>();
   if constexpr (format<R>::digits < 53) {
-    if (!std::is_constant_evaluated() && k == 0 && n <= std::uint64_t{1} << 53) {
+    if (!is_constant_evaluated() && k == 0 && n <= std::uint64_t{1} << 53) {
       // Within one unit of the root: that may decide only near a midpoint of two R.
       double const r = square_root(divide(static_cast<double>(v), static_cast<double>(n)));
       std::uint64_t const m = magnitude_bits(r);
@@ -101,7 +101,7 @@ constexpr R root_of_quotient(A v, int k, std::uint64_t n) noexcept {
 /// to odd in A (in float, where A has 16 bits), so that the rounding to R is still the first (Boldo and
 /// Melquiond 2008). Infinite and NaN sums stay what they are, and so does -0.
 template <floating R, floating A>
-ACCRUE_INLINE constexpr auto closed(with_error<A> v) noexcept {
+ACCRUE_INLINE_HD constexpr auto closed(with_error<A> v) noexcept {
   A const sum = v.value, error = v.error;
   bool const plain = stands_alone(v);
   if constexpr (std::same_as<R, A>) {
@@ -118,22 +118,22 @@ ACCRUE_INLINE constexpr auto closed(with_error<A> v) noexcept {
     if (magnitude_bits(s.error) == 0 || !is_finite(s.value) || (w & 1) != 0) return s.value;
     bool const outwards = (bits_of(s.error) ^ w) >> (8 * sizeof(F) - 1) == 0;
     w = static_cast<decltype(w)>(outwards ? w + 1 : w - 1);
-    return std::bit_cast<F>(w);
+    return bit_cast<F>(w);
   }
 }
 template <floating R, floating A>
-ACCRUE_INLINE constexpr A closed(A v) noexcept {
+ACCRUE_INLINE_HD constexpr A closed(A v) noexcept {
   return v;
 }
 
 /// v 2^0, rounded once.
 template <floating R, class V>
-ACCRUE_INLINE constexpr R rounded(V v) noexcept {
+ACCRUE_INLINE_HD constexpr R rounded(V v) noexcept {
   return round_to<R>(closed<R>(v));
 }
 /// sqrt((v + e) 2^k), of the one number that v + e becomes.
 template <floating R, floating A>
-constexpr R root(with_error<A> v, int k) noexcept {
+ACCRUE_HD constexpr R root(with_error<A> v, int k) noexcept {
   return root<R>(closed<R>(v), k);
 }
 

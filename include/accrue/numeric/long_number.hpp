@@ -12,13 +12,13 @@ struct long_number {
   std::uint64_t high, low;
   int exponent;
 
-  constexpr bool is_zero() const noexcept { return (high | low) == 0; }
+  ACCRUE_HD constexpr bool is_zero() const noexcept { return (high | low) == 0; }
 };
 
 /// a + b, of finite numbers.
-constexpr long_number long_sum(unpacked a, unpacked b) noexcept {
+ACCRUE_HD constexpr long_number long_sum(unpacked a, unpacked b) noexcept {
   auto const normalise = [](unpacked& u) {
-    int const up = u.significand == 0 ? 0 : std::countl_zero(u.significand);
+    int const up = u.significand == 0 ? 0 : leading_zeros(u.significand);
     u.significand <<= up;
     u.exponent -= up;
   };
@@ -57,12 +57,12 @@ constexpr long_number long_sum(unpacked a, unpacked b) noexcept {
 
 /// x 2^k, rounded once. The sign of a zero stays.
 template <floating R, rounding Mode = rounding::to_nearest_even>
-constexpr R rounded(long_number x, int k = 0) noexcept {
+ACCRUE_HD constexpr R rounded(long_number x, int k = 0) noexcept {
   return round_once<R, Mode>(x.negative, x.high, x.exponent + k + 64, x.low != 0 || x.more);
 }
 
 /// x / n, to 126 digits and what lies behind them: a long division. n > 0.
-constexpr long_number divided(long_number x, std::uint64_t n) noexcept {
+ACCRUE_HD constexpr long_number divided(long_number x, std::uint64_t n) noexcept {
   long_number q{x.negative, x.more, x.high / n, 0, x.exponent};
   std::uint64_t rest = x.high % n;
   if (n >> 32 == 0) {
@@ -84,7 +84,7 @@ constexpr long_number divided(long_number x, std::uint64_t n) noexcept {
   }
   q.more = q.more || rest != 0;
   // The first digit to the top. No quotient of 126 digits by 64 is shorter than what rounding looks at.
-  int const up = q.high != 0 ? std::countl_zero(q.high) : 64 + (q.low != 0 ? std::countl_zero(q.low) : 0);
+  int const up = q.high != 0 ? leading_zeros(q.high) : 64 + (q.low != 0 ? leading_zeros(q.low) : 0);
   if (up >= 64) {
     q.high = q.low << (up - 64);
     q.low = 0;
@@ -97,16 +97,16 @@ constexpr long_number divided(long_number x, std::uint64_t n) noexcept {
 }
 /// x 2^k / n, rounded once. n > 0.
 template <floating R, rounding Mode = rounding::to_nearest_even>
-constexpr R quotient(long_number x, int k, std::uint64_t n) noexcept {
+ACCRUE_HD constexpr R quotient(long_number x, int k, std::uint64_t n) noexcept {
   return rounded<R, Mode>(divided(x, n), k);
 }
 
 /// sqrt(x 2^k) for x >= 0 and even k, rounded once: digit by digit.
 template <floating R, rounding Mode = rounding::to_nearest_even>
-constexpr R root(long_number x, int k) noexcept {
+ACCRUE_HD constexpr R root(long_number x, int k) noexcept {
   if (x.is_zero()) return R{};
   // Two digits of x for one of the root; the first pair is not 00.
-  int up = std::countl_zero(x.high);
+  int up = leading_zeros(x.high);
   if ((x.exponent - up) % 2 != 0) --up;
   if (up < 0) {
     x.more = x.more || (x.low & 1) != 0;

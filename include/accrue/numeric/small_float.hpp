@@ -18,17 +18,21 @@ struct small_float {
   std::uint16_t bits;
 
   small_float() = default;
-  constexpr explicit small_float(float x) noexcept;
-  constexpr explicit small_float(double x) noexcept;
-  constexpr explicit operator float() const noexcept;
-  constexpr explicit operator double() const noexcept { return static_cast<double>(static_cast<float>(*this)); }
-  static constexpr small_float from_bits(std::uint16_t b) noexcept {
+  ACCRUE_HD constexpr explicit small_float(float x) noexcept;
+  ACCRUE_HD constexpr explicit small_float(double x) noexcept;
+  ACCRUE_HD constexpr explicit operator float() const noexcept;
+  ACCRUE_HD constexpr explicit operator double() const noexcept {
+    return static_cast<double>(static_cast<float>(*this));
+  }
+  ACCRUE_HD static constexpr small_float from_bits(std::uint16_t b) noexcept {
     small_float x{};
     x.bits = b;
     return x;
   }
-  constexpr small_float operator-() const noexcept { return from_bits(static_cast<std::uint16_t>(bits ^ 0x8000u)); }
-  friend constexpr bool operator==(small_float a, small_float b) noexcept {
+  ACCRUE_HD constexpr small_float operator-() const noexcept {
+    return from_bits(static_cast<std::uint16_t>(bits ^ 0x8000u));
+  }
+  ACCRUE_HD friend constexpr bool operator==(small_float a, small_float b) noexcept {
     return !is_nan(a) && !is_nan(b) && (a.bits == b.bits || ((a.bits | b.bits) & 0x7fffu) == 0);
   }
 };
@@ -46,22 +50,22 @@ struct format<small_float<Digits, Least>> {
 
 /// x as a float, exactly. No step meets a subnormal float but where the value itself is one.
 template <int Digits, int Least>
-ACCRUE_INLINE constexpr float widen(small_float<Digits, Least> x) noexcept {
+ACCRUE_INLINE_HD constexpr float widen(small_float<Digits, Least> x) noexcept {
   using T = small_float<Digits, Least>;
   std::uint32_t const sign = (x.bits & 0x8000u) << 16, m = x.bits & 0x7fffu;
   if constexpr (Digits == 8 && Least == -133) {
-    return std::bit_cast<float>(static_cast<std::uint32_t>(x.bits) << 16);
+    return bit_cast<float>(static_cast<std::uint32_t>(x.bits) << 16);
   } else {
     constexpr std::uint32_t rebias = static_cast<std::uint32_t>(least_normal<T> - least_normal<float>) << 23;
-    if (m >= infinity_bits<T>) return std::bit_cast<float>(sign | (m << (24 - Digits)) | 0x7f800000u);
-    if (m >= hidden_bit<T>) return std::bit_cast<float>(sign | ((m << (24 - Digits)) + rebias));
+    if (m >= infinity_bits<T>) return bit_cast<float>(sign | (m << (24 - Digits)) | 0x7f800000u);
+    if (m >= hidden_bit<T>) return bit_cast<float>(sign | ((m << (24 - Digits)) + rebias));
     float const tiny = keep(static_cast<float>(m) * power_of_two<float>(Least));
-    return std::bit_cast<float>(sign | std::bit_cast<std::uint32_t>(tiny));
+    return bit_cast<float>(sign | bit_cast<std::uint32_t>(tiny));
   }
 }
 /// x as the nearest small_float, ties to even.
 template <class R>
-constexpr R narrow_to(float x) noexcept {
+ACCRUE_HD constexpr R narrow_to(float x) noexcept {
   constexpr int drop = 24 - format<R>::digits;
   constexpr std::uint32_t rebias = static_cast<std::uint32_t>(least_normal<R> - least_normal<float>) << 23;
   std::uint32_t const w = bits_of(x), m = w & 0x7fffffffu;
@@ -76,11 +80,11 @@ constexpr R narrow_to(float x) noexcept {
 }
 
 template <int Digits, int Least>
-constexpr small_float<Digits, Least>::small_float(float x) noexcept : bits(narrow_to<small_float>(x).bits) {}
+ACCRUE_HD constexpr small_float<Digits, Least>::small_float(float x) noexcept : bits(narrow_to<small_float>(x).bits) {}
 template <int Digits, int Least>
-constexpr small_float<Digits, Least>::small_float(double x) noexcept : bits(round_to<small_float>(x).bits) {}
+ACCRUE_HD constexpr small_float<Digits, Least>::small_float(double x) noexcept : bits(round_to<small_float>(x).bits) {}
 template <int Digits, int Least>
-constexpr small_float<Digits, Least>::operator float() const noexcept {
+ACCRUE_HD constexpr small_float<Digits, Least>::operator float() const noexcept {
   return widen(*this);
 }
 
@@ -88,20 +92,20 @@ constexpr small_float<Digits, Least>::operator float() const noexcept {
 // 1995). It holds for subnormal results too: sums are exact there, and a product whose last bits are
 // below a subnormal float lies below half the least bfloat16 anyway.
 template <int D, int L>
-constexpr small_float<D, L> operator+(small_float<D, L> a, small_float<D, L> b) noexcept {
+ACCRUE_HD constexpr small_float<D, L> operator+(small_float<D, L> a, small_float<D, L> b) noexcept {
   return small_float<D, L>{keep(widen(a) + widen(b))};
 }
 template <int D, int L>
-constexpr small_float<D, L> operator-(small_float<D, L> a, small_float<D, L> b) noexcept {
+ACCRUE_HD constexpr small_float<D, L> operator-(small_float<D, L> a, small_float<D, L> b) noexcept {
   return small_float<D, L>{keep(widen(a) - widen(b))};
 }
 template <int D, int L>
-constexpr small_float<D, L> operator*(small_float<D, L> a, small_float<D, L> b) noexcept {
+ACCRUE_HD constexpr small_float<D, L> operator*(small_float<D, L> a, small_float<D, L> b) noexcept {
   return small_float<D, L>{keep(widen(a) * widen(b))};
 }
 /// Every operation has rounded already.
 template <int D, int L>
-constexpr small_float<D, L> keep(small_float<D, L> v) noexcept {
+ACCRUE_HD constexpr small_float<D, L> keep(small_float<D, L> v) noexcept {
   return v;
 }
 

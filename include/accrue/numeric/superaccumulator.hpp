@@ -11,6 +11,37 @@
 
 namespace accrue {
 
+namespace detail {
+
+/// Adds the term x to a sum: by add(negative, m, exponent), add_special(nan, negative) or add_some(), which says that
+/// a term was not -0.
+template <class Sum, floating T>
+ACCRUE_HD constexpr void add_term_to(Sum& s, T x) {
+  unpacked const u = unpack(x);
+  if (!u.finite) return s.add_special(u.nan, u.negative);
+  s.add(u.negative, u.significand, u.exponent);
+  if (u.significand != 0 || !u.negative) s.add_some();
+}
+/// Adds the term x y.
+template <class Sum, floating T>
+ACCRUE_HD constexpr void add_term_to(Sum& s, T x, T y) {
+  unpacked const a = unpack(x), b = unpack(y);
+  bool const negative = a.negative != b.negative,
+             zero = (a.finite && a.significand == 0) || (b.finite && b.significand == 0);
+  if (!a.finite || !b.finite) return s.add_special(a.nan || b.nan || zero, negative);
+  int const exponent = a.exponent + b.exponent;
+  if constexpr (2 * format<T>::digits <= 64) {
+    s.add(negative, a.significand * b.significand, exponent);
+  } else {
+    wide const m = multiply(a.significand, b.significand);
+    s.add(negative, m.low, exponent);
+    if (m.high != 0) s.add(negative, m.high, exponent + 64);
+  }
+  if (!zero || !negative) s.add_some();
+}
+
+}  // namespace detail
+
 /// The sum of up to 2^56 terms of `Degree` factors T each: elements (1) or products of two (2).
 ///
 /// Words, in this order: the limbs; how many terms were NaN, +inf, -inf and anything but -0; how many
@@ -28,9 +59,9 @@ class superaccumulator {
 
   // ---- terms
 
-  /// Adds (-1)^negative m 2^exponent. It must be a multiple of 2^lowest. Up to 2^30 times between two
-  /// normalise().
-  constexpr void add(bool negative, std::uint64_t m, int exponent) noexcept {
+  /// deposit(j, part) of what (-1)^negative m 2^exponent, a multiple of 2^lowest, adds to every word j.
+  template <class Deposit>
+  ACCRUE_HD static constexpr void divide(bool negative, std::uint64_t m, int exponent, Deposit const& deposit) {
     if (exponent < lowest) {
       int const down = lowest - exponent;
       m = down < 64 ? m >> down : 0;
@@ -40,50 +71,39 @@ class superaccumulator {
     std::size_t const j = at / 32;
     int const up = static_cast<int>(at % 32);
     std::int64_t const sign = negative ? -1 : 0;
-    auto const deposit = [&](std::size_t i, std::uint64_t part) {
-      word_[i] += (static_cast<std::int64_t>(part) ^ sign) - sign;
-    };
-    if (j + 1 == limbs) return deposit(j, m << up);
-    deposit(j, m << up & 0xffffffffu);
+    auto const negated = [sign](std::uint64_t part) { return (static_cast<std::int64_t>(part) ^ sign) - sign; };
+    if (j + 1 == limbs) return deposit(j, negated(m << up));
+    deposit(j, negated(m << up & 0xffffffffu));
     std::uint64_t const upper = m >> (32 - up);
-    if (j + 2 == limbs) return deposit(j + 1, upper);
-    deposit(j + 1, upper & 0xffffffffu);
-    deposit(j + 2, upper >> 32);
+    if (j + 2 == limbs) return deposit(j + 1, negated(upper));
+    deposit(j + 1, negated(upper & 0xffffffffu));
+    deposit(j + 2, negated(upper >> 32));
   }
-  constexpr void add(std::int64_t m, int exponent) noexcept {
+  /// Adds (-1)^negative m 2^exponent. It must be a multiple of 2^lowest. Up to 2^30 times between two
+  /// normalise().
+  ACCRUE_HD constexpr void add(bool negative, std::uint64_t m, int exponent) noexcept {
+    divide(negative, m, exponent, [this](std::size_t j, std::int64_t part) { word_[j] += part; });
+  }
+  ACCRUE_HD constexpr void add(std::int64_t m, int exponent) noexcept {
     auto const w = static_cast<std::uint64_t>(m);
     add(m < 0, m < 0 ? 0 - w : w, exponent);
   }
 
   /// Adds the term x. Does not count it.
-  constexpr void add_term(T x) noexcept
+  ACCRUE_HD constexpr void add_term(T x) noexcept
     requires(Degree == 1)
   {
-    unpacked const u = unpack(x);
-    if (!u.finite) return add_special(u.nan, u.negative);
-    add(u.negative, u.significand, u.exponent);
-    if (u.significand != 0 || !u.negative) not_minus_zeros() |= 1;
+    detail::add_term_to(*this, x);
   }
   /// Adds the term x y.
-  constexpr void add_term(T x, T y) noexcept
+  ACCRUE_HD constexpr void add_term(T x, T y) noexcept
     requires(Degree == 2)
   {
-    unpacked const a = unpack(x), b = unpack(y);
-    bool const negative = a.negative != b.negative,
-               zero = (a.finite && a.significand == 0) || (b.finite && b.significand == 0);
-    if (!a.finite || !b.finite) return add_special(a.nan || b.nan || zero, negative);
-    int const exponent = a.exponent + b.exponent;
-    if constexpr (2 * format<T>::digits <= 64) {
-      add(negative, a.significand * b.significand, exponent);
-    } else {
-      detail::wide const m = detail::multiply(a.significand, b.significand);
-      add(negative, m.low, exponent);
-      if (m.high != 0) add(negative, m.high, exponent + 64);
-    }
-    if (!zero || !negative) not_minus_zeros() |= 1;
+    detail::add_term_to(*this, x, y);
   }
-  constexpr void add_special(bool nan, bool negative) noexcept {
-    not_minus_zeros() |= 1;
+  ACCRUE_HD constexpr void add_some() noexcept { not_minus_zeros() |= 1; }
+  ACCRUE_HD constexpr void add_special(bool nan, bool negative) noexcept {
+    add_some();
     if (nan)
       nans() |= 1;
     else
@@ -92,23 +112,24 @@ class superaccumulator {
 
   // ---- states
 
-  constexpr std::int64_t& nans() noexcept { return word_[limbs]; }
-  constexpr std::int64_t& infinities() noexcept { return word_[limbs + 1]; }
-  constexpr std::int64_t& minus_infinities() noexcept { return word_[limbs + 2]; }
-  constexpr std::int64_t& not_minus_zeros() noexcept { return word_[limbs + 3]; }
+  ACCRUE_HD constexpr std::int64_t& nans() noexcept { return word_[limbs]; }
+  ACCRUE_HD constexpr std::int64_t& infinities() noexcept { return word_[limbs + 1]; }
+  ACCRUE_HD constexpr std::int64_t& minus_infinities() noexcept { return word_[limbs + 2]; }
+  ACCRUE_HD constexpr std::int64_t& not_minus_zeros() noexcept { return word_[limbs + 3]; }
   /// How many terms there were.
-  constexpr std::int64_t& count() noexcept { return word_[limbs + 4]; }
-  constexpr std::int64_t count() const noexcept { return word_[limbs + 4]; }
-  constexpr std::int64_t const* words() const noexcept { return word_; }
-  constexpr std::int64_t* words() noexcept { return word_; }
+  ACCRUE_HD constexpr std::int64_t& count() noexcept { return word_[limbs + 4]; }
+  ACCRUE_HD constexpr std::int64_t count() const noexcept { return word_[limbs + 4]; }
+  ACCRUE_HD constexpr std::int64_t const* words() const noexcept { return word_; }
+  ACCRUE_HD constexpr std::int64_t* words() noexcept { return word_; }
 
   /// Adds the terms of another state. Both canonical, or at most 2^31 in all.
-  constexpr void merge(superaccumulator const& o) noexcept {
+  ACCRUE_HD constexpr void merge(superaccumulator const& o) noexcept {
     for (std::size_t i = 0; i != size; ++i) word_[i] += o.word_[i];
   }
   /// Makes it canonical.
-  constexpr void normalise() noexcept {
+  ACCRUE_HD constexpr void normalise() noexcept {
     std::int64_t carry = 0;
+    ACCRUE_UNROLLED_BY_4
     for (std::size_t j = 0; j + 1 != limbs; ++j) {
       std::int64_t const w = word_[j] + carry;
       carry = w >> 32;
@@ -120,9 +141,9 @@ class superaccumulator {
 
   // ---- the value, of a canonical state
 
-  constexpr bool is_negative() const noexcept { return word_[limbs - 1] < 0; }
+  ACCRUE_HD constexpr bool is_negative() const noexcept { return word_[limbs - 1] < 0; }
   /// The sum itself, of finite terms: its leading digits. 0 is -0 if there was nothing but -0.
-  constexpr detail::long_number leading() const noexcept {
+  ACCRUE_HD constexpr detail::long_number leading() const noexcept {
     bool const negative = is_negative();
     // Digits of 32 bits, the top limb as two. Those of a negative sum are its complement's.
     auto const digit = [&](std::size_t j) -> std::uint64_t {
@@ -142,7 +163,7 @@ class superaccumulator {
     // Five digits hold 128 bits from the first one on.
     std::uint64_t d[5]{};
     for (std::size_t i = 0; i != 5 && i != top; ++i) d[i] = magnitude(top - 1 - i);
-    int const up = std::countl_zero(d[0]) - 32;
+    int const up = leading_zeros(d[0]) - 32;
     detail::long_number r{negative, false, d[0] << 32 | d[1], d[2] << 32 | d[3], 0};
     if (up != 0) {
       r.high = r.high << up | r.low >> (64 - up);
@@ -154,7 +175,7 @@ class superaccumulator {
   }
   /// NaN or an infinity, or what `of` makes of the leading digits.
   template <floating R, class F>
-  constexpr R value(F of) const noexcept {
+  ACCRUE_HD constexpr R value(F of) const noexcept {
     bool const plus = word_[limbs + 1] != 0, minus = word_[limbs + 2] != 0;
     if (word_[limbs] != 0 || (plus && minus)) return canonical_nan<R>();
     if (plus || minus) return infinite<R>(minus);
@@ -162,7 +183,9 @@ class superaccumulator {
   }
 
  private:
-  constexpr std::uint64_t j_word(std::size_t j) const noexcept { return static_cast<std::uint64_t>(word_[j]); }
+  ACCRUE_HD constexpr std::uint64_t j_word(std::size_t j) const noexcept {
+    return static_cast<std::uint64_t>(word_[j]);
+  }
 
   std::int64_t word_[size]{};
 };

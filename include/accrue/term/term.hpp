@@ -22,7 +22,7 @@ struct identity {
   static constexpr int degree = 1;
   static constexpr bool homogeneous = true;
   template <class V>
-  ACCRUE_INLINE static constexpr V value(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(V x) noexcept {
     return x;
   }
 };
@@ -34,7 +34,7 @@ struct absolute {
   static constexpr int degree = 1;
   static constexpr bool homogeneous = true;
   template <class V>
-  ACCRUE_INLINE static constexpr V value(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(V x) noexcept {
     return from_bits<V>(magnitude_word(x));
   }
 };
@@ -46,11 +46,11 @@ struct times {
   static constexpr int degree = 2;
   static constexpr bool homogeneous = true;
   template <class V>
-  ACCRUE_INLINE static constexpr V value(V x, V y) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(V x, V y) noexcept {
     return keep(x * y);
   }
   template <class V>
-  ACCRUE_INLINE static constexpr with_error<V> error_free(V x, V y) noexcept {
+  ACCRUE_INLINE_HD static constexpr with_error<V> error_free(V x, V y) noexcept {
     return two_product(x, y);
   }
 };
@@ -62,11 +62,11 @@ struct square {
   static constexpr int degree = 2;
   static constexpr bool homogeneous = true;
   template <class V>
-  ACCRUE_INLINE static constexpr V value(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(V x) noexcept {
     return times::value(x, x);
   }
   template <class V>
-  ACCRUE_INLINE static constexpr with_error<V> error_free(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr with_error<V> error_free(V x) noexcept {
     return two_product(x, x);
   }
 };
@@ -88,11 +88,11 @@ struct unrounded : detail::named_as<Term> {
   static constexpr std::size_t arity = Term::arity;
   static constexpr int degree = Term::degree;
   template <class V>
-  ACCRUE_INLINE static constexpr V value(V x) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(V x) noexcept {
     return x * x;
   }
   template <class V>
-  ACCRUE_INLINE static constexpr V value(V x, V y) noexcept {
+  ACCRUE_INLINE_HD static constexpr V value(V x, V y) noexcept {
     return x * y;
   }
 };

@@ -22,8 +22,9 @@ ACCRUE_INLINE constexpr Node choose(std::size_t k, Node const& a, Node const& b)
 }
 
 /// 2^Level whole rows of the column at i.
+ACCRUE_CALLS
 template <class G, int Level, class Leaf>
-ACCRUE_INLINE constexpr auto column_of(Leaf const& leaf, std::size_t i) {
+ACCRUE_INLINE_HD constexpr auto column_of(Leaf const& leaf, std::size_t i) {
   if constexpr (Level == 0) {
     return leaf(i);
   } else {

@@ -57,13 +57,17 @@ struct magnitude {
   bool any;
   int exponent;
 };
+template <class A>
+ACCRUE_HD constexpr magnitude magnitude_of_word(word_of<A> word) noexcept {
+  if (word == 0) return {false, 0};
+  unpacked const u = unpack(from_bits<A>(word));
+  int const bound = u.exponent + 64 - leading_zeros(u.significand);
+  return {true, bound > greatest<A> - 1 ? greatest<A> - 1 : bound < least_normal<A> ? least_normal<A> : bound};
+}
 template <class Arch, class A, class View>
 ACCRUE_COLD constexpr magnitude magnitude_of(std::size_t n, View const& x) noexcept {
   auto const top = counted_node<walk::rows_32, magnitude_algebra<A>, A, Arch>(n, x);
-  if (top.count == 0 || top.node.word == 0) return {false, 0};
-  unpacked const u = unpack(from_bits<A>(top.node.word));
-  int const bound = u.exponent + 64 - std::countl_zero(u.significand);
-  return {true, bound > greatest<A> - 1 ? greatest<A> - 1 : bound < least_normal<A> ? least_normal<A> : bound};
+  return top.count == 0 ? magnitude{false, 0} : magnitude_of_word<A>(top.node.word);
 }
 
 }  // namespace accrue::tree

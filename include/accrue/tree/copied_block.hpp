@@ -79,7 +79,8 @@ class copied_block {
     typedef W many __attribute__((vector_size(N * sizeof(W))));
     bytes b;
     std::memcpy(&b, p, N);
-    narrower const set = __builtin_convertvector(b, narrower) != 0;
+    narrower set = __builtin_convertvector(b, narrower);
+    set = set != 0;
     many const mask = __builtin_convertvector(set, many);
     words w;
     std::memcpy(&w, &mask, sizeof w);

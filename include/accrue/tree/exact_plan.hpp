@@ -28,7 +28,7 @@ struct exact_plan {
   }
   /// Of a canonical state of n > 0 terms.
   template <class R, rounding Mode = rounding::to_nearest_even>
-  static constexpr R finish(state const& s) noexcept {
+  ACCRUE_HD static constexpr R finish(state const& s) noexcept {
     return s.template value<R>([&](accrue::detail::long_number const& x) {
       return Finish::template of<R, Mode>(x, 0, static_cast<std::uint64_t>(s.count()));
     });

@@ -15,10 +15,12 @@ template <class T>
 using key_of = std::conditional_t<sizeof(T) == 1, std::int8_t, word_of<T>>;
 template <class W>
 inline constexpr W lowest_key = (std::numeric_limits<W>::min)();
+template <class W>
+inline constexpr W highest_key = (std::numeric_limits<W>::max)();
 
 /// The bits of an element: of a float, or of an integer as it is.
 template <class T>
-ACCRUE_INLINE constexpr key_of<T> word_from(T x) noexcept {
+ACCRUE_INLINE_HD constexpr key_of<T> word_from(T x) noexcept {
   if constexpr (floating<T>)
     return bits(x);
   else
@@ -26,7 +28,7 @@ ACCRUE_INLINE constexpr key_of<T> word_from(T x) noexcept {
 }
 /// The element of these bits.
 template <class T>
-constexpr T element_from(key_of<T> w) noexcept {
+ACCRUE_HD constexpr T element_from(key_of<T> w) noexcept {
   if constexpr (floating<T>)
     return from_bits<T>(w);
   else
@@ -43,7 +45,7 @@ inline constexpr auto infinite_magnitude = static_cast<key_of<T>>(infinity_bits<
 
 /// All ones where a and b are the same words, else 0: one of them or one a lane.
 template <std::signed_integral W>
-ACCRUE_INLINE constexpr W same(W a, W b) noexcept {
+ACCRUE_INLINE_HD constexpr W same(W a, W b) noexcept {
   return static_cast<W>(a == b ? -1 : 0);
 }
 #ifdef ACCRUE_HAS_XSIMD
@@ -54,25 +56,24 @@ ACCRUE_INLINE pack<A, Arch> same(pack<A, Arch> a, pack<A, Arch> b) noexcept {
 #endif
 /// The bits `ones` of every word, or all words with the bits `changed` the other way round.
 template <class V>
-ACCRUE_INLINE constexpr V with_bits(V w, element_of<V> ones) noexcept {
+ACCRUE_INLINE_HD constexpr V with_bits(V w, element_of<V> ones) noexcept {
   return static_cast<V>(w & broadcast<V>(ones));
 }
 template <class V>
-ACCRUE_INLINE constexpr V toggled(V w, element_of<V> changed) noexcept {
+ACCRUE_INLINE_HD constexpr V toggled(V w, element_of<V> changed) noexcept {
   return static_cast<V>(w ^ broadcast<V>(changed));
 }
 /// Sign and magnitude to a number in two's complement less one for negatives, or back.
 template <class V>
-ACCRUE_INLINE constexpr V flipped(V w) noexcept {
-  constexpr auto magnitude = (std::numeric_limits<element_of<V>>::max)();
-  return static_cast<V>(w ^ with_bits(greater(broadcast<V>(0), w), magnitude));
+ACCRUE_INLINE_HD constexpr V flipped(V w) noexcept {
+  return static_cast<V>(w ^ with_bits(greater(broadcast<V>(0), w), highest_key<element_of<V>>));
 }
 
 /// Towards the maximum.
 struct upwards {
   static constexpr char kind[] = "upwards";
   template <class T, class V>
-  ACCRUE_INLINE static constexpr V key(V w) noexcept {
+  ACCRUE_INLINE_HD static constexpr V key(V w) noexcept {
     if constexpr (floating<T>)
       return subtracted(flipped(w), broadcast<V>(nans_a_sign<T>));
     else if constexpr (std::is_signed_v<T>)
@@ -81,7 +82,7 @@ struct upwards {
       return toggled(w, lowest_key<key_of<T>>);
   }
   template <class T>
-  static constexpr key_of<T> word(key_of<T> key) noexcept {
+  ACCRUE_HD static constexpr key_of<T> word(key_of<T> key) noexcept {
     if constexpr (floating<T>)
       return flipped(added(key, nans_a_sign<T>));
     else
@@ -94,11 +95,11 @@ struct downwards {
   template <class T>
   static constexpr key_of<T> changed = static_cast<key_of<T>>(floating<T> ? lowest_key<key_of<T>> : -1);
   template <class T, class V>
-  ACCRUE_INLINE static constexpr V key(V w) noexcept {
+  ACCRUE_INLINE_HD static constexpr V key(V w) noexcept {
     return upwards::key<T>(toggled(w, changed<T>));
   }
   template <class T>
-  static constexpr key_of<T> word(key_of<T> key) noexcept {
+  ACCRUE_HD static constexpr key_of<T> word(key_of<T> key) noexcept {
     return toggled(upwards::word<T>(key), changed<T>);
   }
 };
@@ -106,7 +107,7 @@ struct downwards {
 struct outwards {
   static constexpr char kind[] = "outwards";
   template <class T, class V>
-  ACCRUE_INLINE static constexpr V key(V w) noexcept {
+  ACCRUE_INLINE_HD static constexpr V key(V w) noexcept {
     if constexpr (floating<T>) {
       return with_bits(w, all_but_sign<T>);
     } else if constexpr (std::is_signed_v<T>) {
@@ -120,7 +121,7 @@ struct outwards {
 
 /// Is it the key of a NaN?
 template <class Order, class T>
-constexpr bool is_nan_key(key_of<T> key) noexcept {
+ACCRUE_HD constexpr bool is_nan_key(key_of<T> key) noexcept {
   if constexpr (!floating<T>)
     return false;
   else if constexpr (std::same_as<Order, outwards>)

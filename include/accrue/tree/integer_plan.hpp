@@ -40,7 +40,7 @@ struct integer_sum_plan {
     return a;
   }
   template <class R, rounding Mode = rounding::to_nearest_even>
-  static constexpr R finish(state const& s) {
+  ACCRUE_HD static constexpr R finish(state const& s) {
     if constexpr (integer<R>)
       return s.sum.template value<Overflow, R>();
     else
@@ -80,8 +80,8 @@ struct integer_largest_plan {
 
   static constexpr state merge(state a, state b) noexcept { return a > b ? a : b; }
   template <class R>
-  static constexpr R finish(state s) {
-    int const digits = 64 - std::countl_zero(s);
+  ACCRUE_HD static constexpr R finish(state s) {
+    int const digits = 64 - leading_zeros(s);
     if constexpr (integer<R>)
       return detail::settled_integer<Overflow, R>(s, digits <= std::numeric_limits<R>::digits, false, digits);
     else if constexpr (std::is_void_v<A>)

@@ -130,7 +130,7 @@ class halves_sum {
 
 /// The term of elements x, as a word whose upper half may be negative: of 64 bits, natural or signed.
 template <class Term, integer T>
-constexpr std::uint64_t term_word(T x, T y) noexcept {
+ACCRUE_HD constexpr std::uint64_t term_word(T x, T y) noexcept {
   auto const a = static_cast<std::uint64_t>(x), b = static_cast<std::uint64_t>(y);  // sign-extended
   if constexpr (Term::degree == 2) return a * b;
   if constexpr (std::same_as<Term, absolute> && std::is_signed_v<T>) return accrue::detail::magnitude_of(x);

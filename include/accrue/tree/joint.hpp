@@ -13,7 +13,7 @@ struct joint {
   First first;
   joint<Rest...> rest;
   template <class To, class... More>
-  ACCRUE_INLINE constexpr operator joint<To, More...>() const noexcept {
+  ACCRUE_INLINE_HD constexpr operator joint<To, More...>() const noexcept {
     return {first, rest};
   }
 };
@@ -21,12 +21,12 @@ template <class First>
 struct joint<First> {
   First first;
   template <class To>
-  ACCRUE_INLINE constexpr operator joint<To>() const noexcept {
+  ACCRUE_INLINE_HD constexpr operator joint<To>() const noexcept {
     return {first};
   }
 };
 template <class First, class... Rest>
-ACCRUE_INLINE constexpr joint<First, Rest...> join(First first, joint<Rest...> rest) noexcept {
+ACCRUE_INLINE_HD constexpr joint<First, Rest...> join(First first, joint<Rest...> rest) noexcept {
   return {first, rest};
 }
 
@@ -34,39 +34,39 @@ ACCRUE_INLINE constexpr joint<First, Rest...> join(First first, joint<Rest...> r
 template <class M, class A>
 struct joint_algebra {
   template <class Sum>
-  ACCRUE_INLINE static constexpr auto leaves(Sum x) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto leaves(Sum x) noexcept {
     return joint<decltype(M::leaf(x))>{M::leaf(x)};
   }
   template <class Sum, class... More>
     requires(sizeof...(More) != 0)
-  ACCRUE_INLINE static constexpr auto leaves(Sum x, More... more) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto leaves(Sum x, More... more) noexcept {
     return join(M::leaf(x), leaves(more...));
   }
   template <class P, class Q>
-  ACCRUE_INLINE static constexpr auto combine(joint<P> const& a, joint<Q> const& b) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto combine(joint<P> const& a, joint<Q> const& b) noexcept {
     return joint<decltype(M::combine(a.first, b.first))>{M::combine(a.first, b.first)};
   }
   template <class P, class... Ps, class Q, class... Qs>
     requires(sizeof...(Ps) != 0)
-  ACCRUE_INLINE static constexpr auto combine(joint<P, Ps...> const& a, joint<Q, Qs...> const& b) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto combine(joint<P, Ps...> const& a, joint<Q, Qs...> const& b) noexcept {
     return join(M::combine(a.first, b.first), combine(a.rest, b.rest));
   }
   template <class P, class Q>
     requires folds_rows<M, A>
-  ACCRUE_INLINE static constexpr joint<P> step(joint<P> const& a, joint<Q> const& x) noexcept {
+  ACCRUE_INLINE_HD static constexpr joint<P> step(joint<P> const& a, joint<Q> const& x) noexcept {
     return {M::step(a.first, x.first.sum)};
   }
   template <class P, class... Ps, class Q, class... Qs>
     requires(folds_rows<M, A> && sizeof...(Ps) != 0)
-  ACCRUE_INLINE static constexpr joint<P, Ps...> step(joint<P, Ps...> const& a, joint<Q, Qs...> const& x) noexcept {
+  ACCRUE_INLINE_HD static constexpr joint<P, Ps...> step(joint<P, Ps...> const& a, joint<Q, Qs...> const& x) noexcept {
     return {M::step(a.first, x.first.sum), step(a.rest, x.rest)};
   }
   template <class F, class P, class... More>
-  ACCRUE_INLINE static constexpr auto each(F f, joint<P> const& a, More const&... more) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto each(F f, joint<P> const& a, More const&... more) noexcept {
     return joint<decltype(M::each(f, a.first, more.first...))>{M::each(f, a.first, more.first...)};
   }
   template <class F, class P, class Next, class... Ps, class... More>
-  ACCRUE_INLINE static constexpr auto each(F f, joint<P, Next, Ps...> const& a, More const&... more) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto each(F f, joint<P, Next, Ps...> const& a, More const&... more) noexcept {
     return join(M::each(f, a.first, more.first...), each(f, a.rest, more.rest...));
   }
 };

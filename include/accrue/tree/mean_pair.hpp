@@ -15,15 +15,15 @@ struct mean_pair {
   A high, low;
 
   /// centre + offset.
-  ACCRUE_INLINE static constexpr mean_pair of(A centre, A offset) noexcept {
+  ACCRUE_INLINE_HD static constexpr mean_pair of(A centre, A offset) noexcept {
     auto const s = two_sum(centre, offset);
     return {s.value, s.error};
   }
   /// How far b is from a.
-  ACCRUE_INLINE friend constexpr A distance(mean_pair const& a, mean_pair const& b) noexcept {
+  ACCRUE_INLINE_HD friend constexpr A distance(mean_pair const& a, mean_pair const& b) noexcept {
     return keep(keep(b.high - a.high) + keep(b.low - a.low));
   }
-  ACCRUE_INLINE constexpr mean_pair moved_by(A offset) const noexcept {
+  ACCRUE_INLINE_HD constexpr mean_pair moved_by(A offset) const noexcept {
     auto const s = two_sum(high, offset);
     return of(s.value, keep(low + s.error));
   }
@@ -34,7 +34,7 @@ struct mean_pair {
 template <class A>
 struct share {
   A of_a, of_b, weight;
-  ACCRUE_INLINE constexpr share(std::uint64_t count_a, std::uint64_t count_b) noexcept {
+  ACCRUE_INLINE_HD constexpr share(std::uint64_t count_a, std::uint64_t count_b) noexcept {
     double const a = static_cast<double>(count_a), b = static_cast<double>(count_b), n = keep(a + b);
     of_a = static_cast<A>(divide(a, n));
     of_b = static_cast<A>(divide(b, n));
@@ -43,8 +43,8 @@ struct share {
 };
 /// The mean of both: from that of the larger run, which is nearer.
 template <class A>
-ACCRUE_INLINE constexpr mean_pair<A> mean_of_both(mean_pair<A> const& a, mean_pair<A> const& b, A distance,
-                                                  share<A> const& part, bool a_is_larger) noexcept {
+ACCRUE_INLINE_HD constexpr mean_pair<A> mean_of_both(mean_pair<A> const& a, mean_pair<A> const& b, A distance,
+                                                     share<A> const& part, bool a_is_larger) noexcept {
   return a_is_larger ? a.moved_by(keep(distance * part.of_b)) : b.moved_by(keep(A{} - keep(distance * part.of_a)));
 }
 

@@ -13,7 +13,7 @@ inline constexpr int lowest_ordinary = (least_normal<A> + 2 * format<A>::digits 
 template <class A, int Order>
 inline constexpr int highest_ordinary = (greatest<A> - 4) * 2 / Order;
 template <class A, int Order>
-ACCRUE_INLINE constexpr bool is_ordinary(A squares) noexcept {
+ACCRUE_INLINE_HD constexpr bool is_ordinary(A squares) noexcept {
   constexpr auto lowest = bits_of(power_of_two<A>(lowest_ordinary<A, Order>));
   constexpr auto highest = bits_of(power_of_two<A>(highest_ordinary<A, Order>));
   return bits_of(squares) - lowest < highest - lowest;
@@ -30,15 +30,15 @@ inline constexpr int deviates_from = format<A>::least / 2 + std::numeric_limits<
 
 /// v 2^k, rounded once where it is subnormal.
 template <class A>
-constexpr A times_power(A v, int k) noexcept {
+ACCRUE_HD constexpr A times_power(A v, int k) noexcept {
   unpacked const u = unpack(v);
   return u.finite ? round_once<A>(u.negative, u.significand, u.exponent + k) : v;
 }
 /// The k with 2^(k - 1) <= |v| < 2^k, of v finite and not 0.
 template <class A>
-constexpr int exponent_above(A v) noexcept {
+ACCRUE_HD constexpr int exponent_above(A v) noexcept {
   unpacked const u = unpack(v);
-  return u.exponent + 64 - std::countl_zero(u.significand);
+  return u.exponent + 64 - leading_zeros(u.significand);
 }
 
 /// Of `count` elements: their mean is mean 2^exponent, the sum of (x - mean)^k is central[k - 2] 2^(k exponent).
@@ -57,8 +57,8 @@ constexpr void members_of_moments(S& s, F f) {
 
 /// Both runs, whose exponents are one.
 template <class A, int Order>
-ACCRUE_INLINE constexpr moment_state<A, Order> joined(moment_state<A, Order> const& a,
-                                                      moment_state<A, Order> const& b) noexcept {
+ACCRUE_INLINE_HD constexpr moment_state<A, Order> joined(moment_state<A, Order> const& a,
+                                                         moment_state<A, Order> const& b) noexcept {
   share<A> const part(a.count, b.count);
   A const d = distance(a.mean, b.mean), square = keep(keep(d * d) * part.weight);
   moment_state<A, Order> r{
@@ -82,7 +82,7 @@ ACCRUE_INLINE constexpr moment_state<A, Order> joined(moment_state<A, Order> con
 }
 
 template <class A, int Order>
-constexpr moment_state<A, Order> brought_to(moment_state<A, Order> s, int exponent) noexcept {
+ACCRUE_HD constexpr moment_state<A, Order> brought_to(moment_state<A, Order> s, int exponent) noexcept {
   int const k = s.exponent - exponent;
   s.exponent = exponent;
   s.mean = {times_power(s.mean.high, k), times_power(s.mean.low, k)};
@@ -97,21 +97,22 @@ struct common_exponent {
   int value;
   bool any = false;
 
-  constexpr void add(A v, int exponent, int root) noexcept {
+  ACCRUE_HD constexpr void add(A v, int exponent, int root) noexcept {
     if (magnitude_bits(v) == 0) return;
     int const k = (exponent_above(v) + root - 1) / root + exponent;
     value = !any || k > value ? k : value;
     any = true;
   }
-  constexpr common_exponent(std::uint64_t count_a, mean_pair<A> const& a, A squares_a, int exponent_a,
-                            std::uint64_t count_b, mean_pair<A> const& b, A squares_b, int exponent_b) noexcept
+  ACCRUE_HD constexpr common_exponent(std::uint64_t count_a, mean_pair<A> const& a, A squares_a, int exponent_a,
+                                      std::uint64_t count_b, mean_pair<A> const& b, A squares_b,
+                                      int exponent_b) noexcept
       : value(exponent_a > exponent_b ? exponent_a : exponent_b) {
     int const e = value + 2;  // where the distance of two finite means is finite
     auto const moved = [e](mean_pair<A> const& m, int from) {
       return mean_pair<A>{times_power(m.high, from - e), times_power(m.low, from - e)};
     };
     std::uint64_t const less = count_a < count_b ? count_a : count_b;
-    int const weight = (65 - std::countl_zero(less)) / 2;
+    int const weight = (65 - leading_zeros(less)) / 2;
     add(distance(moved(a, exponent_a), moved(b, exponent_b)), e + weight, 1);
     add(squares_a, exponent_a, 2);
     add(squares_b, exponent_b, 2);
@@ -121,8 +122,8 @@ struct common_exponent {
 /// Both runs, whatever their exponents and however large or small the moments of both together. (By value: the hot
 /// path keeps its states out of memory.)
 template <class A, int Order>
-ACCRUE_COLD constexpr moment_state<A, Order> joined_scaled(moment_state<A, Order> a,
-                                                           moment_state<A, Order> b) noexcept {
+ACCRUE_COLD_HD constexpr moment_state<A, Order> joined_scaled(moment_state<A, Order> a,
+                                                              moment_state<A, Order> b) noexcept {
   if (!is_finite(a.central[0]) || !is_finite(b.central[0])) return joined(a, b);
   common_exponent<A> const e(a.count, a.mean, a.central[0], a.exponent, b.count, b.mean, b.central[0], b.exponent);
   return joined(brought_to(a, e.value), brought_to(b, e.value));
@@ -130,7 +131,7 @@ ACCRUE_COLD constexpr moment_state<A, Order> joined_scaled(moment_state<A, Order
 
 /// Are both runs made of one number, the same?
 template <class A>
-ACCRUE_INLINE constexpr bool are_constant(A squares, A distance) noexcept {
+ACCRUE_INLINE_HD constexpr bool are_constant(A squares, A distance) noexcept {
   return (magnitude_bits(squares) | magnitude_bits(distance)) == 0;
 }
 

@@ -36,14 +36,14 @@ constexpr R scaled_result(double v, int k) noexcept {
 struct variance_step {
   static constexpr int order = 2;
   template <class R, class S>
-  ACCRUE_INLINE static constexpr R of(S const& s, std::uint64_t n) noexcept {
+  ACCRUE_INLINE_HD static constexpr R of(S const& s, std::uint64_t n) noexcept {
     return detail::quotient<R>(s.central[0], 2 * s.exponent, n);
   }
 };
 struct standard_deviation_step {
   static constexpr int order = 2;
   template <class R, class S>
-  ACCRUE_INLINE static constexpr R of(S const& s, std::uint64_t n) noexcept {
+  ACCRUE_INLINE_HD static constexpr R of(S const& s, std::uint64_t n) noexcept {
     return detail::root_of_quotient<R>(s.central[0], 2 * s.exponent, n);
   }
 };

@@ -37,7 +37,7 @@ struct moments_plan {
         return rescued<Arch>(s, n, x);
     return s.moments(0);
   }
-  ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
+  ACCRUE_INLINE_HD static constexpr state merge(state const& a, state const& b) noexcept {
     if (b.count == 0) return a;
     if (a.count == 0) return b;
     if constexpr (rescues) {
@@ -54,18 +54,18 @@ struct moments_plan {
   }
   /// NaN unless ddof < count, and of NaN and infinities.
   template <class R>
-  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t, std::uint64_t ddof = 0) noexcept {
+  ACCRUE_INLINE_HD static constexpr R finish(state const& s, std::uint64_t, std::uint64_t ddof = 0) noexcept {
     if (s.count <= ddof || is_nan(s.central[0])) return canonical_nan<R>();
     return Finish::template of<R>(s, s.count - ddof);
   }
 
- private:
+  /// Are blocks whose squares are near an end of the range reduced again?
   static constexpr bool rescues = !is_narrow<M> && !tree::moments_fit<T, A, order>;
   using sums = tree::deviations<A, order>;
 
   struct algebra : joint_algebra<M, A> {
     template <class V>
-    ACCRUE_INLINE static constexpr auto leaf(V x, V c) noexcept {
+    ACCRUE_INLINE_HD static constexpr auto leaf(V x, V c) noexcept {
       // By the pipes that multiply, so that the adders have the sums only.
       V const d = other_difference(x, c), square = keep(d * d);
       if constexpr (order == 2)
@@ -76,13 +76,15 @@ struct moments_plan {
         return algebra::leaves(d, square, keep(square * d), keep(square * square));
     }
     template <class V>
-    ACCRUE_INLINE static constexpr auto leaf(V x, V c, V factor) noexcept {
+    ACCRUE_INLINE_HD static constexpr auto leaf(V x, V c, V factor) noexcept {
       return leaf(keep(x * factor), c);
     }
     template <class V>
     using node = decltype(algebra::combine(algebra::leaf(std::declval<V>(), std::declval<V>()),
                                            algebra::leaf(std::declval<V>(), std::declval<V>())));
   };
+
+ private:
   template <tree::walk Walk, class Arch, class View, class... Factor>
   ACCRUE_INLINE static constexpr sums sums_beside(A c, std::size_t n, View const& x, Factor... factor) noexcept {
     using number = tree::constant_view<T, A>;

@@ -52,15 +52,15 @@ constexpr void members_of_node(Node& node, F f) {
 struct as_is {
   static constexpr bool divides = false, roots = false;
   template <class R, class V>
-  ACCRUE_INLINE static constexpr R of(V v, int, std::uint64_t) noexcept {
+  ACCRUE_INLINE_HD static constexpr R of(V v, int, std::uint64_t) noexcept {
     return detail::rounded<R>(v);
   }
   template <class R, rounding Mode>
-  static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
+  ACCRUE_HD static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
     return detail::rounded<R, Mode>(v, k);
   }
   template <class R>
-  static constexpr R of_nothing() noexcept {
+  ACCRUE_HD static constexpr R of_nothing() noexcept {
     return R{};
   }
 };
@@ -68,15 +68,15 @@ struct as_is {
 struct over_count {
   static constexpr bool divides = true, roots = false;
   template <class R, class V>
-  ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t n) noexcept {
+  ACCRUE_INLINE_HD static constexpr R of(V v, int k, std::uint64_t n) noexcept {
     return detail::quotient<R>(v, k, n);
   }
   template <class R, rounding Mode>
-  static constexpr R of(detail::long_number const& v, int k, std::uint64_t n) noexcept {
+  ACCRUE_HD static constexpr R of(detail::long_number const& v, int k, std::uint64_t n) noexcept {
     return detail::quotient<R, Mode>(v, k, n);
   }
   template <class R>
-  static constexpr R of_nothing() noexcept {
+  ACCRUE_HD static constexpr R of_nothing() noexcept {
     return canonical_nan<R>();
   }
 };
@@ -84,15 +84,15 @@ struct over_count {
 struct square_root_of {
   static constexpr bool divides = false, roots = true;
   template <class R, class V>
-  ACCRUE_INLINE static constexpr R of(V v, int k, std::uint64_t) noexcept {
+  ACCRUE_INLINE_HD static constexpr R of(V v, int k, std::uint64_t) noexcept {
     return detail::root<R>(v, k);
   }
   template <class R, rounding Mode>
-  static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
+  ACCRUE_HD static constexpr R of(detail::long_number const& v, int k, std::uint64_t) noexcept {
     return detail::root<R, Mode>(v, k);
   }
   template <class R>
-  static constexpr R of_nothing() noexcept {
+  ACCRUE_HD static constexpr R of_nothing() noexcept {
     return R{};
   }
 };
@@ -106,7 +106,7 @@ struct additive_algebra {
   static constexpr bool has_errors = sizeof(node<A>) > sizeof(A);
 
   template <class... V>
-  ACCRUE_INLINE static constexpr auto leaf(V... x) noexcept(value_never_throws<Term, V...>) {
+  ACCRUE_INLINE_HD static constexpr auto leaf(V... x) noexcept(value_never_throws<Term, V...>) {
     // What is used three times would be read three times: a node of errors reads its element once.
     if constexpr ((packed<V> && ...) && has_errors) ((x = keep(x)), ...);
     if constexpr ((has_leaf_with_error<M, V> && ...) && requires { Term::error_free(x...); })
@@ -115,16 +115,17 @@ struct additive_algebra {
       return M::leaf(Term::value(x...));
   }
   template <class Node>
-  ACCRUE_INLINE static constexpr auto combine(Node const& a, Node const& b) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto combine(Node const& a, Node const& b) noexcept {
     return M::combine(a, b);
   }
   template <class Node, class Leaf>
     requires folds_rows<M, A>
-  ACCRUE_INLINE static constexpr auto step(Node const& a, Leaf const& x) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto step(Node const& a, Leaf const& x) noexcept {
     return M::step(a, x.sum);
   }
+  ACCRUE_CALLS
   template <class F, class... Node>
-  ACCRUE_INLINE static constexpr auto each(F f, Node const&... a) noexcept {
+  ACCRUE_INLINE_HD static constexpr auto each(F f, Node const&... a) noexcept {
     return M::each(f, a...);
   }
 };
@@ -250,13 +251,13 @@ struct tree_plan {
   ACCRUE_INLINE static constexpr state of_node(Arch, state const& plain, std::size_t n, Views const&... x) {
     return settled<Term, M, A>(plain, n, x...);
   }
-  ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
+  ACCRUE_INLINE_HD static constexpr state merge(state const& a, state const& b) noexcept { return M::combine(a, b); }
   template <class F>
   static constexpr void members(state& s, F f) {
     detail::members_of_node<M>(s, f);
   }
   template <class R>
-  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
+  ACCRUE_INLINE_HD static constexpr R finish(state const& s, std::uint64_t n) noexcept {
     return Finish::template of<R>(M::value(s), 0, n);
   }
 };
@@ -290,7 +291,7 @@ struct left_fold_plan {
     detail::members_of_node<M>(s, f);
   }
   template <class R>
-  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
+  ACCRUE_INLINE_HD static constexpr R finish(state const& s, std::uint64_t n) noexcept {
     return Finish::template of<R>(M::value(s), 0, n);
   }
 };

@@ -46,11 +46,11 @@ struct scaled_plan {
   /// The state of a block whose node is known.
   template <class Arch, class Node, class... Views>
   ACCRUE_INLINE static constexpr state of_node(Arch, Node const& plain, std::size_t n, Views const&... x) {
-    if (is_ordinary(number(M::value(plain)))) [[likely]]
+    if (is_ordinary_node(plain)) [[likely]]
       return as_state(plain);
     return rescued<Arch>(plain, n, x...);
   }
-  ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
+  ACCRUE_INLINE_HD static constexpr state merge(state const& a, state const& b) noexcept {
     if (a.exponent == b.exponent) [[likely]] {
       state const s = a.exponent == 0 ? as_state(M::combine(plain_node(a), plain_node(b)))
                                       : state{scaled_method::combine(a.node, b.node), a.exponent};
@@ -70,20 +70,33 @@ struct scaled_plan {
     return -most < s.exponent && s.exponent < most && s.exponent % Term::degree == 0;
   }
   template <class R>
-  ACCRUE_INLINE static constexpr R finish(state const& s, std::uint64_t n) noexcept {
+  ACCRUE_INLINE_HD static constexpr R finish(state const& s, std::uint64_t n) noexcept {
     return Finish::template of<R>(scaled_method::value(s.node), s.exponent, n);
   }
 
- private:
+  // ---- what of_node is made of, for those who walk a block again by themselves
+
   using plain_node_type = typename M::template node<A>;
-  static constexpr bool same_nodes = std::same_as<plain_node_type, typename scaled_method::template node<A>>;
-  static constexpr state as_state(plain_node_type const& a) noexcept {
+  ACCRUE_INLINE_HD static constexpr bool is_ordinary_node(plain_node_type const& a) noexcept {
+    return is_ordinary(number(M::value(a)));
+  }
+  ACCRUE_HD static constexpr state as_state(plain_node_type const& a) noexcept {
     if constexpr (same_nodes)
       return {a, 0};
     else
       return {scaled_method::leaf(M::value(a)), 0};
   }
-  static constexpr plain_node_type plain_node(state const& a) noexcept {
+  /// Times 2^-this, elements of which none but infinities is above `top` > 0 are below 1, if the factor is normal: a
+  /// subnormal one could be nothing, and inf times nothing is NaN.
+  ACCRUE_HD static constexpr int scale_of(A top) noexcept {
+    unpacked const u = unpack(top);
+    int const bound = u.exponent + 64 - leading_zeros(u.significand);  // |x| < 2^bound
+    return bound > greatest<A> - 1 ? greatest<A> - 1 : bound < least_normal<A> ? least_normal<A> : bound;
+  }
+
+ private:
+  static constexpr bool same_nodes = std::same_as<plain_node_type, typename scaled_method::template node<A>>;
+  ACCRUE_HD static constexpr plain_node_type plain_node(state const& a) noexcept {
     if constexpr (same_nodes)
       return a.node;
     else if constexpr (has_leaf_with_error<M, A>)  // a user's, whose nodes are others
@@ -92,13 +105,13 @@ struct scaled_plan {
       return M::leaf(a.node.sum);
   }
   template <class V>
-  static constexpr A number(V v) noexcept {
+  ACCRUE_HD static constexpr A number(V v) noexcept {
     return detail::closed<A>(v);
   }
 
   /// A sum is ordinary if finite. A sum of squares must lie far from both ends of the range: then no
   /// square that counts has lost digits below, and there is room above for the errors of two_sum.
-  ACCRUE_INLINE static constexpr bool is_ordinary(A v) noexcept {
+  ACCRUE_INLINE_HD static constexpr bool is_ordinary(A v) noexcept {
     if constexpr (Term::degree == 1) {
       return is_finite(v);
     } else {
@@ -119,10 +132,7 @@ struct scaled_plan {
       top = m > top && m < infinity_bits<A> ? m : top;
     }
     if (top == 0) return as_state(settled<Term, M, A>(plain, n, x...));
-    unpacked const u = unpack(std::bit_cast<A>(top));
-    int const bound = u.exponent + 64 - std::countl_zero(u.significand);  // |x| < 2^bound
-    // The factor must be normal: a subnormal one could be nothing, and inf times nothing is NaN.
-    int const k = bound > greatest<A> - 1 ? greatest<A> - 1 : bound < least_normal<A> ? least_normal<A> : bound;
+    int const k = scale_of(bit_cast<A>(top));
     A const factor = power_of_two<A>(-k);
     A scaled[tree::block]{};
     for (std::size_t i = 0; i != n; ++i) scaled[i] = keep((x.template get<A>(i), ...) * factor);
@@ -138,7 +148,7 @@ struct scaled_plan {
   /// and only those lose digits that are nothing beside it.
   template <class Arch, class Node, class X, class Y>
   ACCRUE_COLD static constexpr state rescued(Node const& plain, std::size_t n, X const& x, Y const& y) noexcept {
-    constexpr auto above = [](unpacked const& u) { return u.exponent + 64 - std::countl_zero(u.significand); };
+    constexpr auto above = [](unpacked const& u) { return u.exponent + 64 - leading_zeros(u.significand); };
     constexpr auto counts = [](unpacked const& a, unpacked const& b) {
       return a.finite && b.finite && a.significand != 0 && b.significand != 0;
     };
@@ -167,17 +177,17 @@ struct scaled_plan {
   /// Exponents differ, or the sum of two finite values overflows: both are brought to the larger exponent
   /// (0 has none: it takes the other's), or both down by 2^-64, every member rounded once. (By value: by reference the
   /// hot path has to keep its states in memory, 9 ns a block.)
-  ACCRUE_COLD static constexpr state merged_scaled(state a, state b) noexcept {
+  ACCRUE_COLD_HD static constexpr state merged_scaled(state a, state b) noexcept {
     auto const finite_node = [](state const& s) { return is_finite(number(scaled_method::value(s.node))); };
     bool const finite = finite_node(a) && finite_node(b);
     int const larger = is_zero(b) ? a.exponent : is_zero(a) || b.exponent > a.exponent ? b.exponent : a.exponent;
     int const e = finite && a.exponent == b.exponent ? larger + 64 : larger;
     return {scaled_method::combine(brought_to(a, e), brought_to(b, e)), e};
   }
-  static constexpr bool is_zero(state const& s) noexcept {
+  ACCRUE_HD static constexpr bool is_zero(state const& s) noexcept {
     return magnitude_bits(number(scaled_method::value(s.node))) == 0;
   }
-  static constexpr auto brought_to(state const& s, int e) noexcept {
+  ACCRUE_HD static constexpr auto brought_to(state const& s, int e) noexcept {
     return scaled_method::each(
         [&](A v) {
           unpacked const u = unpack(v);

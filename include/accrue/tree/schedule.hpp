@@ -14,7 +14,8 @@ template <class V>
 struct one_register<even_odd<V>> : std::type_identity<V> {};
 
 namespace detail {
-template <class A, class Arch>
+// (Not by constraints: nvcc's front end does not find their constants in templates of templates.)
+template <class A, class Arch, bool Scalar = sizeof(A) < 4 || std::same_as<Arch, arch::scalar>>
 struct registers {
 #ifdef ACCRUE_HAS_XSIMD
   using type = pack<A, Arch>;
@@ -23,13 +24,11 @@ struct registers {
 #endif
 };
 template <class A, class Arch>
-  requires(sizeof(A) < 4 || std::same_as<Arch, arch::scalar>)
-struct registers<A, Arch> {
+struct registers<A, Arch, true> {
   using type = A;
 };
 template <class A, std::size_t Bytes>
-  requires(sizeof(A) >= 4)
-struct registers<A, arch::emulated<Bytes>> {
+struct registers<A, arch::emulated<Bytes>, false> {
   using type = group<A, Bytes / sizeof(A)>;
 };
 

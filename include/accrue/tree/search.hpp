@@ -12,7 +12,7 @@ template <class T>
 struct is_zero {
   static constexpr char kind[] = "zeros";
   template <class V>
-  ACCRUE_INLINE static constexpr V mask(V w) noexcept {
+  ACCRUE_INLINE_HD static constexpr V mask(V w) noexcept {
     if constexpr (floating<T>)
       return same(with_bits(w, all_but_sign<T>), broadcast<V>(0));
     else
@@ -23,14 +23,14 @@ template <class T>
 struct is_nonzero {
   static constexpr char kind[] = "others than zero";
   template <class V>
-  ACCRUE_INLINE static constexpr V mask(V w) noexcept {
+  ACCRUE_INLINE_HD static constexpr V mask(V w) noexcept {
     return toggled(is_zero<T>::mask(w), key_of<T>{-1});
   }
 };
 template <floating T>
 struct is_not_a_number {
   template <class V>
-  ACCRUE_INLINE static constexpr V mask(V w) noexcept {
+  ACCRUE_INLINE_HD static constexpr V mask(V w) noexcept {
     return greater(with_bits(w, all_but_sign<T>), broadcast<V>(infinite_magnitude<T>));
   }
 };

@@ -109,8 +109,10 @@ class gathered {
     for (; j + 4 <= n; j += 4, at += 4 * step) {
       if constexpr (Ask)
         prefetch(data, static_cast<std::size_t>(at * static_cast<std::ptrdiff_t>(sizeof *data) + ahead));
-      four const some{load<A, T>(data + at), load<A, T>(data + (at + step)), load<A, T>(data + (at + 2 * step)),
-                      load<A, T>(data + (at + 3 * step))};
+      four some{load<A, T>(data + at)};
+      some[1] = load<A, T>(data + (at + step));
+      some[2] = load<A, T>(data + (at + 2 * step));
+      some[3] = load<A, T>(data + (at + 3 * step));
       std::memcpy(element_ + j, &some, sizeof some);
     }
     for (; j != n; ++j, at += step) element_[j] = load<A, T>(data + at);

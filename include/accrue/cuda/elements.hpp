@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// accrue/cuda/elements.hpp - stored elements into registers: some neighbours by one instruction, or one.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+#include "accrue/cuda/number.hpp"
+#include "accrue/cuda/threads.hpp"
+
+namespace accrue::device {
+
+/// An index that is a constant wherever it goes.
+template <unsigned K>
+struct constant {
+  ACCRUE_KERNEL_TEXT constexpr operator unsigned() const { return K; }
+};
+
+template <class T, unsigned N>
+struct alignas(N * sizeof(T)) neighbours {
+  T of[N];
+};
+
+/// N elements, which lie at a multiple of their size.
+template <unsigned N, class T>
+ACCRUE_KERNEL_TEXT neighbours<T, N> load(T const* p) {
+#if defined(__CUDA_ARCH__)
+  return *reinterpret_cast<neighbours<T, N> const*>(p);
+#else
+  neighbours<T, N> r;
+  if (reinterpret_cast<std::uintptr_t>(p) % sizeof r != 0) __builtin_trap();  // as a device would
+  std::memcpy(&r, p, sizeof r);
+  return r;
+#endif
+}
+
+/// The v-th of neighbours, for who makes a number of it. A bfloat16 stays in its word: there, one instruction makes it
+/// a float; from its 16 bits it takes two.
+struct bfloat16_in_word {
+  std::uint32_t word;
+  bool upper;
+  ACCRUE_KERNEL_TEXT operator bfloat16() const {
+    return bfloat16::from_bits(static_cast<std::uint16_t>(upper ? word >> 16 : word));
+  }
+};
+template <floating A>
+ACCRUE_KERNEL_TEXT number<A> number_of(bfloat16_in_word x) {
+  return number_of<A>(bit_cast<float>(x.upper ? x.word & 0xffff0000u : x.word << 16));
+}
+template <class T, unsigned N>
+ACCRUE_KERNEL_TEXT auto element(neighbours<T, N> const& w, unsigned v) {
+  if constexpr (std::same_as<T, bfloat16> && N % 2 == 0) {
+    struct words {
+      std::uint32_t of[N / 2];
+    };
+    return bfloat16_in_word{bit_cast<words>(w).of[v / 2], v % 2 != 0};
+  } else {
+    return w.of[v];
+  }
+}
+
+/// The arrays that a reduction reads, one or two, from some element on.
+template <class T, unsigned Streams>
+struct streams {
+  T const* data[Streams];
+
+  ACCRUE_KERNEL_TEXT T get(unsigned s, unsigned i) const { return data[s][i]; }
+  ACCRUE_KERNEL_TEXT streams from(std::uint64_t i) const {
+    streams r = *this;
+    ACCRUE_STRAIGHT
+    for (unsigned s = 0; s != Streams; ++s) r.data[s] += i;
+    return r;
+  }
+  /// Do all of them begin at a multiple of so many bytes?
+  ACCRUE_KERNEL_TEXT bool are_aligned_to(unsigned bytes) const {
+    bool r = true;
+    ACCRUE_STRAIGHT
+    for (unsigned s = 0; s != Streams; ++s) r = r && reinterpret_cast<std::uintptr_t>(data[s]) % bytes == 0;
+    return r;
+  }
+};
+
+}  // namespace accrue::device

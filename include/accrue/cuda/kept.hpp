@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// accrue/cuda/kept.hpp - plans of which every thread keeps a few words: extrema, counts, sums of integers.
+//
+// Such a plan, Self, says
+//
+//   kept                    the words; kept nothing(), and kept joined(kept, kept) in any order
+//   part                    what a thread makes of its elements of a tile: part begin(), void add(part&, x...)
+//   put_away(kept&, part)   what it keeps of that
+//   state_of(kept, n)       the state, of n elements
+#pragma once
+
+#include "accrue/cuda/order_free.hpp"
+#include "accrue/cuda/plan.hpp"
+
+namespace accrue::device {
+
+/// Room for a state, without a constructor: what CTAs share has none.
+template <class S>
+struct room_for {
+  alignas(S) unsigned char bytes[sizeof(S)];
+  ACCRUE_KERNEL_TEXT S& get() { return *reinterpret_cast<S*>(bytes); }
+  ACCRUE_KERNEL_TEXT S const& get() const { return *reinterpret_cast<S const*>(bytes); }
+};
+
+template <class Self, class Kept, class T, unsigned Arity = 1>
+struct kept_by_threads {
+  static constexpr bool order_free = true, folds_rows = false;
+  static constexpr unsigned arity = Arity;
+  using lane = T;
+  using kept = Kept;
+  using room = Kept;
+  struct common {};
+  using elements = streams<T, Arity>;
+
+  template <class Warp, class, class Schedule>
+  class walker {
+   public:
+    ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : shared_(shared) {
+      warp.each([&](unsigned t) { warp.at(kept_, t) = Self::nothing(); });
+    }
+    ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t, elements const& x) {
+      return add(warp, [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });
+    }
+    ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, elements const& x) {
+      return add(warp, [&](unsigned t, auto put) { each_of_some(x, m, t, put); });
+    }
+    ACCRUE_KERNEL_TEXT void close(Warp const& warp) {
+      Kept const all = joined_by<Kept>(
+          warp, [&](unsigned t) { return warp.at(kept_, t); },
+          [](Kept const& a, Kept const& b) { return Self::joined(a, b); });
+      warp.each([&](unsigned t) {
+        if (t == 0) shared_ = all;
+      });
+    }
+
+   private:
+    template <class Each>
+    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, Each each) {
+      warp.each([&](unsigned t) {
+        auto part = Self::begin();
+        each(t, [&](unsigned, auto... x) { Self::add(part, static_cast<T>(x)...); });
+        Self::put_away(warp.at(kept_, t), part);
+      });
+      return true;
+    }
+
+    room& shared_;
+    typename Warp::template own<Kept> kept_;
+  };
+
+  template <class Cta, class Use>
+  ACCRUE_KERNEL_TEXT static void join(Cta const& cta, std::uint64_t n, room const* of_warp, common&, Use use) {
+    cta.each([&](unsigned t) {
+      if (t != 0) return;
+      Kept all = of_warp[0];
+      ACCRUE_LOOP
+      for (unsigned w = 1; w != warps; ++w) all = Self::joined(all, of_warp[w]);
+      use(Self::state_of(all, n));
+    });
+  }
+};
+
+/// The largest of several words, each by itself.
+template <class W, unsigned N>
+struct largest_words {
+  W word[N];
+  ACCRUE_KERNEL_TEXT void add(unsigned i, W w) { word[i] = larger(word[i], w); }
+};
+
+}  // namespace accrue::device

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// accrue/cuda/launch.hpp - kernels, and their launch on a stream. For nvcc only.
+//
+// Kernels have internal linkage: of two libraries in one program, compiled for other devices, none takes the other's.
+#pragma once
+
+#include "accrue/cuda/arrays.hpp"
+#include "accrue/cuda/columns.hpp"
+#include "accrue/cuda/device_threads.hpp"
+#include "accrue/cuda/schedules.hpp"
+
+namespace accrue::device {
+
+template <class P, class T, class Schedule>
+static __global__ void __launch_bounds__(cta_threads, Schedule::ctas) reduce_blocks(task<P, T> a) {
+  using of = reduction<P, T, Schedule>;
+  __shared__ typename of::room room;
+  of::of_cta(cta_of_threads{}, a, room, [&](auto const& s) { a.partial[blockIdx.x] = s; });
+}
+
+template <class P, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_partials(typename P::state const* partial, unsigned count, std::uint64_t n, R* out) {
+  __shared__ typename finishing<P>::room room;
+  finishing<P>::join(cta_of_threads{}, partial, count, room, [&](auto const& s) { write_result<P>(out, s, n); });
+}
+
+/// Few elements, by one CTA.
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 1) reduce_few(task<P, T> a, R* out) {
+  using of = reduction<P, T, schedule_for_few<P, T>>;
+  __shared__ typename of::room room;
+  of::of_cta(cta_of_threads{}, a, room, [&](auto const& s) { write_result<P>(out, s, a.n); });
+}
+
+/// The same for reductions that are asked a number beside their data: delta degrees of freedom.
+template <class P, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_partials_by(typename P::state const* partial, unsigned count, std::uint64_t n, std::uint64_t number,
+                       R* out) {
+  __shared__ typename finishing<P>::room room;
+  finishing<P>::join(cta_of_threads{}, partial, count, room,
+                     [&](auto const& s) { write_result<P>(out, s, n, number); });
+}
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 1) reduce_few_by(task<P, T> a, std::uint64_t number, R* out) {
+  using of = reduction<P, T, schedule_for_few<P, T>>;
+  __shared__ typename of::room room;
+  of::of_cta(cta_of_threads{}, a, room, [&](auto const& s) { write_result<P>(out, s, a.n, number); });
+}
+
+/// Segments, each by a CTA.
+template <class P, class T, class Segments, class R>
+static __global__ void __launch_bounds__(cta_threads, schedule_for<P, T>::ctas)
+    reduce_segments(streams<T, P::arity> x, Segments segments, segment_output<P, R> to) {
+  using of = segment_reduction<P, T, schedule_for<P, T>>;
+  __shared__ typename of::room room;
+  of::by_ctas(cta_of_threads{}, x, segments, to, room);
+}
+/// Segments, each by a warp.
+template <class P, class T, class Segments, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    reduce_short_segments(streams<T, P::arity> x, Segments segments, segment_output<P, R> to) {
+  using of = segment_reduction<P, T, schedule_for_few<P, T>>;
+  __shared__ typename of::short_room room;
+  of::by_warps(cta_of_threads{}, x, segments, to, room);
+}
+
+/// Columns: states of blocks of 256 of them, then the columns' results.
+template <class P, class T>
+static __global__ void __launch_bounds__(cta_threads, 2)
+    reduce_columns(matrices<T, P::arity> x, typename P::state* partial) {
+  using of = column_reduction<P, T>;
+  __shared__ typename of::room room;
+  of::of_block(cta_of_threads{}, x, partial, room);
+}
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 2)
+    finish_columns(matrices<T, P::arity> x, typename P::state* partial, R* out) {
+  column_reduction<P, T>::join(cta_of_threads{}, x, partial,
+                               [&](std::uint64_t c, auto const& s) { write_result<P>(out + c, s, x.rows); });
+}
+
+/// Shares of many arrays.
+template <class P, class T, class Schedule>
+static __global__ void __launch_bounds__(cta_threads, Schedule::ctas)
+    reduce_arrays(array_list<T> list, unsigned k, typename P::state* partial) {
+  using of = array_reduction<P, T, Schedule>;
+  __shared__ typename of::room room;
+  of::of_share(cta_of_threads{}, list, k, partial, room);
+}
+/// The result of all n elements of all arrays, and what they are to be multiplied by, unless that goes nowhere.
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_arrays(array_list<T> list, typename P::state* partial, std::uint64_t n, R* out, R most, R* factor) {
+  __shared__ typename array_finishing<P>::room room;
+  array_finishing<P>::join(cta_of_threads{}, list, partial, room, [&](auto const& s) {
+    write_result<P>(out, s, n);
+    if (factor != nullptr) *factor = clip_factor_of(*out, most);
+  });
+}
+
+}  // namespace accrue::device

@@ -1,0 +1,178 @@
+# SPDX-License-Identifier: MIT
+"""kernels.py - what a kernel's name says about it, and what is then asked of it. The tables to edit when kernels change."""
+import re
+from dataclasses import dataclass
+
+# Bytes of an element, bits of its significand.
+STORAGE = {
+    "half": (2, 11),
+    "bfloat16": (2, 8),
+    "float": (4, 24),
+    "double": (8, 53),
+    "signed char": (1, 7),
+    "unsigned char": (1, 8),
+    "short": (2, 15),
+    "unsigned short": (2, 16),
+    "int": (4, 31),
+    "unsigned int": (4, 32),
+    "long": (8, 63),
+    "unsigned long": (8, 64),
+}
+# Share of the issue slots that the hot pass may take at SPEED, in percent.
+SHARE = {"pairwise": 30, "kahan": 75, "compensated": 75, "exact": 75}
+# How many elements a term reads, and whether it multiplies.
+TERMS = {"identity": (1, False), "absolute": (1, False), "square": (1, True), "times": (2, True)}
+
+# An H200: bytes a second of its memory, instructions of a thread that can be issued in a second.
+SPEED = 4.8e12
+ISSUE = 132 * 128 * 1.98e9
+
+LEAST_LOADS = 12  # under way before the first is used
+LEAST_KIB = 48  # under way on a multiprocessor, on average, which is what an H200's memory needs
+WIDEST = 16  # bytes of a load
+REGISTERS = 65536 // 256  # of a thread, where a multiprocessor has one CTA
+
+# Names without namespaces; the first rule that is found counts. `role` is what the kernel is for: `main` reads memory at
+# full speed and answers to every gate, any other only to those of bits and spills.
+PLAN = r"plan_on_device<\w+_plan<(?:unrounded<)?(?P<term>\w+)>?, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
+SCHEDULE = r"schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
+EXACT = r"plan_on_device<(?P<method>exact)_plan<[\w ]+, (?P<term>\w+), \w+>, [\w ]+>"
+INTEGERS = r"plan_on_device<(?P<method>integer_sum)_plan<[\w ]+, (?P<term>\w+), \w+, [^>]*>, [\w ]+>"
+# An order, or the first type of what has none.
+KEYS = r"plan_on_device<(?P<method>extremum|extrema|arg_extremum|largest_magnitude|integer_largest|count|search)_plan<.*?(?P<term>upwards|downwards|outwards|)>, [\w ]+>"
+MOMENTS = r"plan_on_device<moments_plan<[\w ]+, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, (?P<term>\w+)>, [\w ]+>"
+RULES = [
+    ("main", re.compile(rf"^reduce_blocks<{MOMENTS}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("main", re.compile(rf"^reduce_blocks<{EXACT}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("main", re.compile(rf"^reduce_blocks<{INTEGERS}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("main", re.compile(rf"^reduce_blocks<{KEYS}, (?P<storage>[\w ]+), {SCHEDULE}")),
+]
+
+
+@dataclass(frozen=True)
+class Kernel:
+    """What is known of a kernel by its name; nothing but that for those that no rule finds."""
+
+    role: str = "other"
+    method: str = ""
+    term: str = ""
+    storage: str = ""
+    accumulator: str = ""
+    least_loads: int = LEAST_LOADS
+    least_kib: int = LEAST_KIB
+    most_share: int = 0  # of the issue slots; 0: SHARE
+    widest: int = WIDEST
+    ctas: int = 2  # on a multiprocessor, of 256 threads
+
+    @property
+    def bytes(self):
+        """Bytes of an element, of both sources where there are two."""
+        return STORAGE[self.storage][0] * TERMS.get(self.term, (1, False))[0]
+
+    @property
+    def slots(self):
+        """Instructions that can be issued while memory delivers one element."""
+        return ISSUE / (SPEED / self.bytes)
+
+    @property
+    def registers(self):
+        """As many as leave room for its CTAs."""
+        return REGISTERS // self.ctas // 8 * 8
+
+    @property
+    def share(self):
+        return self.most_share or SHARE.get(self.method, 100)
+
+    @property
+    def divides(self):
+        """Whether there are quotients in the hot pass, which machine code makes of fused multiplications."""
+        return self.term.endswith("_step")
+
+    @property
+    def may_fuse(self):
+        """Whether a fused multiplication in the hot pass has the bits of a rounded one, or is the method's own."""
+        if self.role != "main" or self.method == "exact" or self.divides:
+            return True
+        if not TERMS.get(self.term, (1, True))[1]:
+            return False
+        exact_product = 2 * STORAGE[self.storage][1] <= STORAGE.get(self.accumulator, (0, 64))[1]
+        return exact_product or self.method == "compensated"
+
+    @property
+    def may_fuse_anywhere(self):
+        """Where a sum is not finite, `kahan` gives way to `compensated`, which keeps the errors of products."""
+        return (self.may_fuse and not self.divides) or (self.method == "kahan" and TERMS.get(self.term, (1, True))[1])
+
+
+# What differs from Kernel's defaults, by (term, method, storage); an empty one stands for all.
+EXCEPTIONS = {
+    # Down a row it adds in a chain: the compiler sees no use in more loads than the chain has time for.
+    ("", "kahan", ""): {"least_loads": 6},
+    # Products of bfloat16 may leave the range of float: they are rounded, and `compensated` keeps what that took.
+    ("square", "compensated", "bfloat16"): {"least_loads": 8, "least_kib": 34, "most_share": 90},
+    ("square", "compensated", "float"): {"least_loads": 10, "least_kib": 47},
+    # Sums in integers come in chains, too. Few bytes do where arithmetic takes as long as memory.
+    ("", "exact", ""): {"least_loads": 5},
+    ("", "integer_sum", ""): {"least_loads": 5},
+    ("", "integer_largest", ""): {"least_loads": 7},
+    ("", "count", ""): {"least_loads": 4},
+    ("", "search", ""): {"least_loads": 8},
+    ("", "largest_magnitude", ""): {"least_loads": 8},
+    # Whether a block's sums stand is known behind a vote; then comes a quotient, and more where blocks meet.
+    ("variance_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
+    ("standard_deviation_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
+    # Keys are made of elements one by one, and words of 8 and 16 bits come four and two to a register.
+    ("", "extremum", ""): {"least_loads": 3},
+    ("", "arg_extremum", ""): {"least_loads": 3},
+    ("", "extrema", ""): {"least_loads": 2, "least_kib": 44, "most_share": 135},
+    ("square", "exact", ""): {"least_loads": 7, "least_kib": 33},
+    # Products of half have 80 digits, three anchors and a rest; those of bfloat16 may leave the range of float.
+    ("square", "exact", "half"): {"least_loads": 3, "least_kib": 33, "most_share": 105},
+    ("square", "exact", "bfloat16"): {"least_loads": 3, "least_kib": 22, "most_share": 130},
+    ("times", "exact", "half"): {"least_loads": 6, "least_kib": 38},
+    ("times", "exact", "bfloat16"): {"least_loads": 4, "least_kib": 26, "most_share": 78},
+}
+
+# (method, storage) of the sums that must be among the kernels: one that vanished is a fault.
+EXPECTED = [
+    (method, storage)
+    for method in ("pairwise", "kahan", "compensated", "exact")
+    for storage in ("half", "bfloat16", "float", "double")
+] + [
+    (method, "float") for method in ("extremum", "extrema", "arg_extremum", "largest_magnitude", "count", "search")
+] + [("integer_sum", storage) for storage in ("signed char", "int", "long")]
+
+
+# How storage types are spelled in names.
+SPELLINGS = {"small_float<11, -24>": "half", "small_float<8, -133>": "bfloat16"}
+
+
+def short(name):
+    """A demangled name without what says nothing."""
+    name = re.sub(r"\(anonymous namespace\)::|_GLOBAL__N__\w+::|\baccrue::(?:\w+::)*|\bvoid (?=\w)", "", name)
+    for spelling, storage in SPELLINGS.items():
+        name = name.replace(spelling, storage)
+    name = name.replace(" >", ">")
+    return name.split("(", 1)[0] if "<" not in name else name[: _end_of_template(name)]
+
+
+def _end_of_template(name):
+    depth = 0
+    for at, c in enumerate(name):
+        depth += (c == "<") - (c == ">")
+        if c == ">" and depth == 0:
+            return at + 1
+    return len(name)
+
+
+def kernel(name):
+    """The Kernel of a demangled name."""
+    for role, pattern in RULES:
+        if found := pattern.search(short(name)):
+            said = {k: int(v) if v.isdigit() else v.strip() for k, v in found.groupdict().items() if v}
+            for names, more in EXCEPTIONS.items():
+                if all(name in ("", said.get(what)) for name, what in zip(names, ("term", "method", "storage"))):
+                    said |= more
+            return Kernel(role=role, **said)
+    return Kernel()

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// tests/cuda/call_test.cpp - what a call on a device launches, in which memory, and what it does when something fails.
+#include <accrue/cuda/device_span.hpp>
+
+#include "support/against_cpu.hpp"
+#include "support/simulated_queue.hpp"
+
+namespace {
+
+namespace device = accrue::device;
+namespace reductions = accrue::reductions;
+using accrue::plan_t;
+using simulated::status;
+
+template <class Reduction, class M, class T>
+using device_plan = device::plan_on_device<plan_t<Reduction, M, T>, T>;
+
+/// The result of a call, and whether it is the CPU's.
+template <class Reduction, class M, class T>
+void compare_call(std::vector<T> const& x, std::size_t n, accrue::workspace room) {
+  using P = device_plan<Reduction, M, T>;
+  using R = accrue::result_of_t<Reduction, void, M, T>;
+  R const nothing = Reduction::template of_nothing<R>();
+  R cpu, here{};
+  simulated::queue q(true);
+  status s;
+  if constexpr (Reduction::arity == 2) {
+    cpu = accrue::reduce<Reduction, M>(std::span(x.data(), n), std::span(x.data() + 1, n));
+    s = device::put_on<P>(q, room, device::streams<T, 2>{{x.data(), x.data() + 1}}, n, &here, nothing);
+  } else {
+    cpu = accrue::reduce<Reduction, M>(std::span(x.data(), n));
+    s = device::put_on<P>(q, room, device::streams<T, 1>{{x.data()}}, n, &here, nothing);
+  }
+  INFO(n << " elements, " << q.asked);
+  CHECK(s == status::good);
+  CHECK(std::memcmp(&cpu, &here, sizeof cpu) == 0);
+  CHECK(q.asked == (n == 0 ? "s" : n * sizeof(T) * Reduction::arity <= device::few_bytes ? "w" : "abfr"));
+}
+template <class Reduction, class M, class T>
+void compare_calls() {
+  using P = device_plan<Reduction, M, T>;
+  auto const x = against_cpu::elements<T>(against_cpu::kind::ordinary, 400'001, 7);
+  std::vector<unsigned char> memory(device::workspace_bytes<P, T>(400'000) + 16);
+  unsigned turn = 0;
+  for (std::size_t n : {0u, 1u, 77u, 2048u, 65'536u, 65'537u, 131'072u, 131'073u, 400'000u}) {
+    std::size_t const from = turn++ * 5 % 16;
+    compare_call<Reduction, M, T>(x, n, {memory.data() + from, device::workspace_bytes<P, T>(n)});
+  }
+}
+
+}  // namespace
+
+TEST_CASE("a call has the CPU's bits, of no element too, in a workspace of scratch_bytes at any address") {
+  compare_calls<reductions::sum, accrue::pairwise<>, float>();
+  compare_calls<reductions::mean, accrue::compensated<>, double>();
+  compare_calls<reductions::norm2, accrue::kahan<>, accrue::half>();
+  compare_calls<reductions::dot, accrue::pairwise<>, float>();
+  compare_calls<reductions::norm2, accrue::exact, double>();
+}
+
+/// The most that is promised of trees, and of `exact`.
+template <class M>
+constexpr std::size_t most_bytes = std::same_as<M, accrue::exact> ? 600'000 : (std::size_t{96} << 10) + 15;
+
+TEMPLATE_TEST_CASE("a workspace for n elements is enough for fewer, and has a limit", "",
+                   (std::pair<float, accrue::compensated<>>), (std::pair<double, accrue::compensated<>>),
+                   (std::pair<accrue::half, accrue::pairwise<>>), (std::pair<double, accrue::exact>)) {
+  using T = typename TestType::first_type;
+  using M = typename TestType::second_type;
+  using P = device_plan<reductions::norm2, M, T>;
+  std::size_t last = 0;
+  for (std::uint64_t n = 0; n < std::uint64_t{1} << 40; n += n / 37 + 1) {
+    std::size_t const needed = device::partial_bytes<P, T>(n), whole = device::workspace_bytes<P, T>(n);
+    CAPTURE(n);
+    REQUIRE(whole >= last);
+    REQUIRE((needed == 0 ? whole == 0 : whole >= needed + 15));
+    REQUIRE(whole <= most_bytes<M>);
+    last = whole;
+  }
+}
+
+TEST_CASE("a workspace that is a byte too small is refused before anything is launched") {
+  using P = device_plan<reductions::sum, accrue::pairwise<>, float>;
+  std::vector<float> const x(200'000, 1.0f);
+  std::size_t const needed = device::partial_bytes<P, float>(x.size());
+  alignas(16) unsigned char memory[1024];
+  REQUIRE(needed + 16 <= sizeof memory);
+  float out = -1;
+  auto const call = [&](accrue::workspace room) {
+    simulated::queue q(true);
+    status const s = device::put_on<P>(q, room, device::streams<float, 1>{{x.data()}}, x.size(), &out, 0.0f);
+    CHECK(q.asked == (s == status::good ? "abfr" : "a"));
+    return s;
+  };
+  CHECK(call({memory, needed - 1}) == status::too_small);
+  CHECK(call({memory + 1, needed + 14}) == status::too_small);
+  CHECK(call({nullptr, sizeof memory}) == status::too_small);
+  CHECK(call({}) == status::too_small);
+  CHECK(out == -1);
+  CHECK(call({memory, needed}) == status::good);
+  CHECK(call({memory + 1, needed + 15}) == status::good);
+  CHECK(out == 200'000);
+}
+
+TEST_CASE("what fails is returned, nothing is launched behind it, and memory is given back") {
+  using P = device_plan<reductions::sum, accrue::pairwise<>, double>;
+  std::vector<double> const x(100'000, 1.0);
+  auto const call = [&](int failing, std::size_t n, std::string const& asked, status expected) {
+    double out = -1;
+    simulated::queue q(false, failing);
+    CAPTURE(failing, n);
+    CHECK(device::put_on<P>(q, {}, device::streams<double, 1>{{x.data()}}, n, &out, 0.0) == expected);
+    CHECK(q.asked == asked);
+    CHECK((q.bytes_held == 0 || q.asked.back() == 'r'));
+    CHECK((out == -1) == (asked.find_first_of("fws") == std::string::npos || expected == status::no_launch));
+  };
+  call(-1, x.size(), "abfr", status::good);
+  call(0, x.size(), "a", status::no_memory);
+  call(1, x.size(), "abr", status::no_launch);
+  call(2, x.size(), "abfr", status::no_launch);
+  call(3, x.size(), "abfr", status::no_memory);
+  call(0, 1, "w", status::no_launch);
+  call(0, 0, "s", status::no_launch);
+}
+
+TEST_CASE("a device_span says where its elements are, and is no source of the host's") {
+  float x[3]{1, 2, 3};
+  accrue::device_span<float> const a = accrue::on_device(x, 3);
+  accrue::device_span<float const> const b = a;
+  CHECK((b.data() == x && b.size() == 3));
+  CHECK((b.subspan(1, 2).data() == x + 1 && b.subspan(1, 2).size() == 2));
+  static_assert(!accrue::source<accrue::device_span<float>> && !accrue::source<accrue::device_span<float const>>);
+  static_assert(!std::is_convertible_v<accrue::device_span<float const>, accrue::device_span<float>>);
+  static_assert(!std::is_convertible_v<std::span<float>, accrue::device_span<float>>);
+}

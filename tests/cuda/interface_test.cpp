@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT
+// tests/cuda/interface_test.cpp - the interface for devices from its first line to the result, on a device that is
+// simulated down to CUDA's runtime: its memory is the host's, what is put on a stream has happened at once, and each
+// call of the runtime can be made to fail.
+#include "support/against_cpu.hpp"
+
+#if __has_include(<cuda_runtime.h>)
+#include <cuda_fp16.h>
+
+#include <accrue/cuda.hpp>
+#include <map>
+
+#include "support/simulated_queue.hpp"
+
+namespace {
+
+namespace device = accrue::device;
+namespace reductions = accrue::reductions;
+
+/// What CUDA's runtime would keep.
+struct simulated_runtime {
+  std::map<void*, std::size_t> memory;
+  int allocations = 0, kernels = 0, synchronisations = 0;
+  cudaError_t of_memory = cudaSuccess, of_launch = cudaSuccess, of_stream = cudaSuccess;
+  cudaMemoryType type = cudaMemoryTypeDevice;
+} runtime;
+
+cudaStream_t const stream = reinterpret_cast<cudaStream_t>(0x51);
+
+/// A queue on a stream of that runtime.
+class stream_queue : public device::queue_memory {
+ public:
+  explicit stream_queue(accrue::cuda const& place) : queue_memory(place) { CHECK(place.stream() == stream); }
+  template <class R>
+  cudaError_t store(R value, R* out) {
+    return launch([&](auto& q) { q.store(value, out); });
+  }
+  template <class P, class T, class R, class... Number>
+  cudaError_t few(device::task<P, T> const& a, R* out, Number... number) {
+    return launch([&](auto& q) { q.template few<P>(a, out, number...); });
+  }
+  template <class P, class T>
+  cudaError_t blocks(unsigned ctas, device::task<P, T> const& a) {
+    return launch([&](auto& q) { q.template blocks<P>(ctas, a); });
+  }
+  template <class P, class R, class... Number>
+  cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out, Number... number) {
+    return launch([&](auto& q) { q.template finish<P>(partial, count, n, out, number...); });
+  }
+  template <class P, class T>
+  cudaError_t arrays(device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
+    return launch([&](auto& q) { q.template arrays<P>(list, k, ctas, partial); });
+  }
+  template <class P, class T, class R>
+  cudaError_t finish_arrays(device::array_list<T> const& list, typename P::state* partial, std::uint64_t n, R* out,
+                            R most, R* factor) {
+    return launch([&](auto& q) { q.template finish_arrays<P>(list, partial, n, out, most, factor); });
+  }
+  template <class P, class T, class Segments, class R>
+  cudaError_t segments(unsigned ctas, device::streams<T, 1> const& x, Segments const& of,
+                       device::segment_output<P, R> const& to) {
+    last = 'S';
+    return launch([&](auto& q) { q.segments(ctas, x, of, to); });
+  }
+  template <class P, class T, class Segments, class R>
+  cudaError_t short_segments(unsigned ctas, device::streams<T, 1> const& x, Segments const& of,
+                             device::segment_output<P, R> const& to) {
+    last = 'W';
+    return launch([&](auto& q) { q.short_segments(ctas, x, of, to); });
+  }
+  static inline char last = ' ';
+
+ private:
+  template <class F>
+  cudaError_t launch(F f) {
+    if (runtime.of_launch != cudaSuccess) return runtime.of_launch;
+    ++runtime.kernels;
+    simulated::queue q;
+    f(q);
+    return cudaSuccess;
+  }
+};
+
+/// A memory resource, by either interface.
+struct resource_by_async {
+  int held = 0;
+  bool throws = false;
+  void* allocate_async(std::size_t bytes, std::size_t, cudaStream_t) {
+    if (throws) throw std::bad_alloc();
+    ++held;
+    return std::malloc(bytes);
+  }
+  void deallocate_async(void* p, std::size_t, std::size_t, cudaStream_t) noexcept {
+    --held;
+    std::free(p);
+  }
+};
+struct resource_by_stream {
+  int held = 0;
+  void* allocate(cudaStream_t, std::size_t bytes, std::size_t) {
+    ++held;
+    return std::malloc(bytes);
+  }
+  void deallocate(cudaStream_t, void* p, std::size_t, std::size_t) noexcept {
+    --held;
+    std::free(p);
+  }
+};
+
+std::vector<float> const numbers = against_cpu::elements<float>(against_cpu::kind::ordinary, 200'000, 3);
+auto const few = accrue::on_device(numbers.data(), 1000), many = accrue::on_device(numbers.data(), 200'000);
+std::span<float const> const few_here(numbers.data(), 1000), many_here(numbers);
+
+}  // namespace
+
+// In place of the runtime's, which this program does not link.
+cudaError_t cudaMallocAsync(void** p, std::size_t bytes, cudaStream_t s) {
+  CHECK(s == stream);
+  if (runtime.of_memory != cudaSuccess) return runtime.of_memory;
+  ++runtime.allocations;
+  runtime.memory[*p = std::malloc(bytes)] = bytes;
+  return cudaSuccess;
+}
+cudaError_t cudaFreeAsync(void* p, cudaStream_t s) {
+  CHECK(s == stream);
+  CHECK(runtime.memory.erase(p) == 1);
+  std::free(p);
+  return cudaSuccess;
+}
+cudaError_t cudaMemcpyAsync(void* to, void const* from, std::size_t bytes, cudaMemcpyKind kind, cudaStream_t s) {
+  CHECK((s == stream && (kind == cudaMemcpyDeviceToHost || runtime.memory.size() == 1)));
+  std::memcpy(to, from, bytes);
+  return cudaSuccess;
+}
+cudaError_t cudaStreamSynchronize(cudaStream_t s) {
+  CHECK(s == stream);
+  ++runtime.synchronisations;
+  return runtime.of_stream;
+}
+char const* cudaGetErrorString(cudaError_t s) {
+  return s == cudaErrorIllegalAddress ? "an illegal memory access was encountered" : "another error";
+}
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* a, void const*) {
+  a->type = runtime.type;
+  return cudaSuccess;
+}
+cudaError_t cudaGetLastError() { return cudaSuccess; }
+cudaError_t cudaGetDevice(int* device) {
+  *device = 0;
+  return cudaSuccess;
+}
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr, int) {
+  *value = 0;
+  return cudaSuccess;
+}
+
+// In place of ACCRUE_CUDA_INSTANTIATE.
+#define SIMULATED(...)                                                      \
+  template <>                                                               \
+  cudaError_t device::instance<__VA_ARGS__>::run(asked const& r) noexcept { \
+    stream_queue queue(r.place);                                            \
+    return device::put_request<reduction, method>(queue, r);                \
+  }
+SIMULATED(reductions::sum, accrue::pairwise<>, float)
+SIMULATED(reductions::sum, accrue::pairwise<>, float, double)
+SIMULATED(reductions::mean, accrue::pairwise<>, float)
+SIMULATED(reductions::dot, accrue::compensated<>, float)
+SIMULATED(reductions::norm2, accrue::pairwise<>, accrue::half, accrue::half)
+SIMULATED(reductions::min, accrue::pairwise<>, float)
+SIMULATED(reductions::minmax, accrue::pairwise<>, float)
+SIMULATED(reductions::argmax, accrue::pairwise<>, float)
+SIMULATED(reductions::variance, accrue::pairwise<>, float)
+SIMULATED(reductions::any, accrue::pairwise<>, std::uint8_t)
+
+TEST_CASE("a future has the CPU's bits, waits once, and gives its memory back") {
+  runtime = {};
+  {
+    auto const sum = accrue::sum(accrue::cuda(stream), many);
+    CHECK(runtime.synchronisations == 0);
+    CHECK(runtime.memory.size() == 1);  // the result: partial states have been released
+    CHECK(sum.get() == accrue::sum(many_here));
+    CHECK(runtime.synchronisations == 1);
+    CHECK(*sum.data() == sum.get());
+    CHECK(runtime.kernels == 2);
+    auto const wide = accrue::sum<accrue::pairwise<>, double>(accrue::cuda(stream), few);
+    static_assert(std::same_as<decltype(wide.get()), double>);
+    CHECK(wide.get() == accrue::sum<accrue::pairwise<>, double>(few_here));
+    CHECK(accrue::reduce<reductions::dot, accrue::compensated<>>(accrue::cuda(stream), few, few).get() ==
+          accrue::dot<accrue::compensated<>>(few_here, few_here));
+    CHECK(accrue::is_nan(accrue::mean(accrue::cuda(stream), accrue::on_device(numbers.data(), 0)).get()));
+  }
+  CHECK(runtime.memory.empty());
+}
+
+TEST_CASE("a future can be moved, and what it held is given back once") {
+  runtime = {};
+  {
+    auto a = accrue::sum(accrue::cuda(stream), few), b = accrue::sum(accrue::cuda(stream), many);
+    float const of_b = b.get();
+    a = std::move(b);
+    CHECK(a.get() == of_b);
+    auto const c = std::move(a);
+    CHECK(c.get() == of_b);
+  }
+  CHECK(runtime.memory.empty());
+}
+
+TEST_CASE("with an output, nothing waits; with a workspace, nothing is allocated") {
+  runtime = {};
+  float out = -1;
+  static_assert(noexcept(accrue::sum(accrue::cuda(stream), many, &out)));
+  static_assert(std::same_as<decltype(accrue::sum(accrue::cuda(stream), many, &out)), cudaError_t>);
+  CHECK(accrue::sum(accrue::cuda(stream), many, &out) == cudaSuccess);
+  CHECK(out == accrue::sum(many_here));
+  CHECK((runtime.allocations == 1 && runtime.memory.empty()));
+
+  runtime = {};
+  std::vector<char> room(accrue::scratch_bytes<reductions::sum, accrue::pairwise<>, float>(many.size()));
+  accrue::cuda const place(stream, accrue::workspace{room.data(), room.size()});
+  out = -1;
+  CHECK(accrue::sum(place, many, &out) == cudaSuccess);
+  CHECK(out == accrue::sum(many_here));
+  CHECK((runtime.allocations == 0 && runtime.synchronisations == 0 && runtime.kernels == 2));
+}
+
+TEST_CASE("elements and results may have foreign names") {
+  runtime = {};
+  std::vector<accrue::half> const w(300, accrue::half(0.5f));
+  accrue::half out;
+  CHECK(accrue::norm2<accrue::pairwise<>, accrue::half>(
+            accrue::cuda(stream), accrue::on_device(reinterpret_cast<__half const*>(w.data()), w.size()),
+            reinterpret_cast<__half*>(&out)) == cudaSuccess);
+  CHECK(out.bits == accrue::norm2<accrue::pairwise<>, accrue::half>(w).bits);
+}
+
+#define SIMULATED_NORM(...)                                                                                   \
+  template <>                                                                                                 \
+  cudaError_t device::norm_instance<__VA_ARGS__>::run(accrue::cuda const& place, asked const& a, result* out, \
+                                                      result most, result* factor) noexcept {                 \
+    stream_queue queue(place);                                                                                \
+    return device::put_norm(queue, a, out, most, factor);                                                     \
+  }
+SIMULATED_NORM(accrue::pairwise<>, float)
+SIMULATED_NORM(accrue::exact, accrue::half, accrue::half)
+
+TEST_CASE("the norm of a list of arrays, and what clips them, have the CPU's bits; calls allocate nothing") {
+  runtime = {};
+  auto const x = against_cpu::elements<float>(against_cpu::kind::any_range, 500'000, 9);
+  std::vector<accrue::device_span<float const>> arrays;
+  std::vector<std::span<float const>> here;
+  for (std::size_t n : {std::size_t{70'000}, std::size_t{0}, std::size_t{3}, std::size_t{300'000}, std::size_t{2049}}) {
+    arrays.push_back(accrue::on_device(x.data() + arrays.size(), n));
+    here.emplace_back(x.data() + here.size(), n);
+  }
+  accrue::cuda const place(stream);
+  {
+    accrue::device_arrays<float> const list(place, arrays), nothing(place, std::span(arrays).subspan(1, 1));
+    CHECK((list.size() == 372'052 && nothing.size() == 0));
+    CHECK(runtime.allocations == 1);
+    float norm = -1, factor = -1;
+    CHECK(accrue::global_norm(place, list, &norm) == cudaSuccess);
+    CHECK(norm == accrue::global_norm(here));
+    CHECK(factor == -1);
+    for (float const most : {1.0f, 1e30f}) {
+      CHECK(accrue::global_norm(place, list, &norm, most, &factor) == cudaSuccess);
+      CHECK(factor == accrue::clip_factor(norm, most));
+    }
+    CHECK(runtime.kernels == 6);
+    CHECK(accrue::global_norm(place, nothing, &norm, 1.0f, &factor) == cudaSuccess);
+    CHECK((norm == 0 && factor == 1));
+    factor = -1;
+    CHECK(accrue::global_norm(place, list, &norm, -1.0f, &factor) == cudaErrorInvalidValue);
+    CHECK(accrue::global_norm(place, list, static_cast<float*>(nullptr)) == cudaErrorInvalidValue);
+    runtime.of_launch = cudaErrorNoDevice;
+    CHECK(accrue::global_norm(place, list, &norm, 1.0f, &factor) == cudaErrorNoDevice);
+    CHECK((factor == -1 && runtime.allocations == 1));
+  }
+  CHECK(runtime.memory.empty());
+  std::vector<accrue::half> const w(3000, accrue::half(2.0f));
+  std::vector<accrue::device_span<accrue::half const>> const halves{{w.data(), 3000}};
+  runtime = {};
+  accrue::half norm;
+  accrue::device_arrays<accrue::half, accrue::exact> const list(place, halves);
+  CHECK(accrue::global_norm<accrue::exact, accrue::half>(place, list, &norm) == cudaSuccess);
+  CHECK(norm.bits == accrue::norm2<accrue::exact, accrue::half>(w).bits);
+}
+
+#define SIMULATED_SEGMENTS(by, ...)                                                                       \
+  template <>                                                                                             \
+  cudaError_t device::segment_instance<__VA_ARGS__>::run(asked const& r, device::by const& of) noexcept { \
+    stream_queue queue(r.place);                                                                          \
+    return device::put_segments<segments_reduction, segments_method>(queue, r, of);                       \
+  }
+using segments_reduction = reductions::norm2;
+using segments_method = accrue::compensated<>;
+SIMULATED_SEGMENTS(offset_segments, reductions::norm2, accrue::compensated<>, float)
+SIMULATED_SEGMENTS(even_segments, reductions::norm2, accrue::compensated<>, float)
+
+TEST_CASE("segments and rows have the CPU's bits, short ones by warps, in one kernel each") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  for (std::size_t const size : {std::size_t{100}, std::size_t{5000}}) {
+    auto const here = accrue::norm2<accrue::compensated<>>(many_here, accrue::segments_of(size));
+    std::vector<float> out(here.size(), -1.0f);
+    CHECK(accrue::norm2<accrue::compensated<>>(place, many, accrue::segments_of(size), out.data()) == cudaSuccess);
+    CHECK(out == here);
+    CHECK(stream_queue::last == (size == 100 ? 'W' : 'S'));
+  }
+  CHECK((runtime.kernels == 2 && runtime.allocations == 0));
+  std::vector<std::uint64_t> const offsets{0, 0, 5, 70'000, 70'001, 199'999};
+  auto const here = accrue::norm2<accrue::compensated<>>(many_here, accrue::segments(offsets));
+  std::vector<float> out(here.size(), -1.0f);
+  accrue::device_segments const segments(accrue::on_device(offsets.data(), offsets.size()));
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, segments, out.data()) == cudaSuccess);
+  CHECK(out == here);
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, segments, static_cast<float*>(nullptr)) ==
+        cudaErrorInvalidValue);
+  accrue::device_segments const none(accrue::on_device(offsets.data(), 1)), nothing({});
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, none, static_cast<float*>(nullptr)) == cudaSuccess);
+  CHECK(accrue::norm2<accrue::compensated<>>(place, many, nothing, static_cast<float*>(nullptr)) == cudaSuccess);
+  CHECK(runtime.kernels == 3);
+}
+
+TEST_CASE("shares of a list of arrays are as small as the number of CTAs allows") {
+  using P = accrue::device_arrays<float>::plan;
+  for (std::vector<std::uint64_t> const& sizes : {std::vector<std::uint64_t>{1},
+                                                  {5000, 1, 70'000},
+                                                  std::vector<std::uint64_t>(9000, 3),
+                                                  {std::uint64_t{1} << 33, 7},
+                                                  std::vector<std::uint64_t>(300, 10'000'000)}) {
+    auto const shares = device::shares_of<P, float>(sizes);
+    CHECK(shares.first_cta.size() == sizes.size() + 1);
+    unsigned const ctas = shares.first_cta.back();
+    CHECK((ctas <= device::most_ctas || ctas == sizes.size()));
+    for (std::size_t i = 0; i != sizes.size(); ++i) {
+      std::uint64_t const its = shares.first_cta[i + 1] - shares.first_cta[i];
+      CHECK(its == device::ctas_of_array<P, float, device::schedule_for<P, float>>(sizes[i], shares.k));
+    }
+  }
+}
+
+TEST_CASE("extrema are answers of their own types, and of no element what no element changes") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  CHECK(accrue::argmax(place, many).get() == accrue::argmax(many_here));
+  CHECK(accrue::minmax(place, many).get().max == accrue::max(many_here));
+  bool const set[]{false, false, true};
+  bool some = false;
+  CHECK(accrue::any(place, accrue::on_device(set, 3), &some) == cudaSuccess);
+  CHECK(some);
+  auto const nothing = many.subspan(0, 0);
+  float least = 0;
+  CHECK(accrue::min(place, nothing, &least) == cudaSuccess);
+  CHECK(least == std::numeric_limits<float>::infinity());
+  std::size_t place_of = 0;
+  CHECK(accrue::argmax(place, nothing, &place_of) == cudaSuccess);
+  CHECK(place_of == ~std::size_t{0});
+}
+
+TEST_CASE("variances are asked their delta degrees of freedom") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  float out = -1;
+  CHECK(accrue::variance(place, many).get() == accrue::variance(many_here));
+  CHECK(accrue::variance(place, few, accrue::ddof(1)).get() == accrue::variance(few_here, accrue::ddof(1)));
+  CHECK(accrue::variance(place, many, accrue::ddof(7), &out) == cudaSuccess);
+  CHECK(out == accrue::variance(many_here, accrue::ddof(7)));
+  CHECK(accrue::variance(place, few, &out) == cudaSuccess);
+  CHECK(out == accrue::variance(few_here));
+  CHECK(accrue::variance(place, few.subspan(0, 1), accrue::ddof(1), &out) == cudaSuccess);
+  CHECK(accrue::is_nan(out));
+}
+
+TEST_CASE("memory comes from a resource, by either of its interfaces, and goes back there") {
+  runtime = {};
+  resource_by_async old;
+  resource_by_stream today;
+  float out = -1;
+  {
+    auto const a = accrue::sum(accrue::cuda(stream, old), many), b = accrue::sum(accrue::cuda(stream, today), many);
+    CHECK((old.held == 1 && today.held == 1));
+    CHECK(a.get() == b.get());
+  }
+  CHECK(accrue::sum(accrue::cuda(stream, old), many, &out) == cudaSuccess);
+  CHECK((old.held == 0 && today.held == 0 && runtime.allocations == 0));
+  old.throws = true;
+  CHECK(accrue::sum(accrue::cuda(stream, old), many, &out) == cudaErrorMemoryAllocation);
+  CHECK_THROWS_AS(accrue::sum(accrue::cuda(stream, old), many), accrue::cuda_error);
+}
+
+TEST_CASE("what can be seen to be wrong is refused, and nothing is done") {
+  runtime = {};
+  float out = -1;
+  accrue::cuda const place(stream);
+  auto const shorter = accrue::on_device(numbers.data(), 999);
+  CHECK(accrue::sum(place, many, static_cast<float*>(nullptr)) == cudaErrorInvalidValue);
+  CHECK(accrue::sum(place, accrue::on_device(static_cast<float const*>(nullptr), 3), &out) == cudaErrorInvalidValue);
+  char const* const odd = reinterpret_cast<char const*>(numbers.data()) + 1;
+  CHECK(accrue::sum(place, accrue::on_device(reinterpret_cast<float const*>(odd), 3), &out) == cudaErrorInvalidValue);
+  CHECK(accrue::dot<accrue::compensated<>>(place, few, shorter, &out) == cudaErrorInvalidValue);
+  CHECK(accrue::sum(accrue::cuda(stream, accrue::workspace{&out, 4}), many, &out) == cudaErrorInvalidValue);
+#if !defined(NDEBUG)
+  runtime.type = cudaMemoryTypeUnregistered;
+  CHECK(accrue::sum(place, few, &out) == cudaErrorInvalidValue);
+#endif
+  CHECK((out == -1 && runtime.kernels == 0 && runtime.memory.empty()));
+}
+
+TEST_CASE("what fails is returned or thrown, at once or by get(), with what CUDA says") {
+  runtime = {};
+  float out = -1;
+  accrue::cuda const place(stream);
+  runtime.of_launch = cudaErrorNoDevice;
+  CHECK(accrue::sum(place, many, &out) == cudaErrorNoDevice);
+  CHECK_THROWS_AS(accrue::sum(place, many), accrue::cuda_error);
+  CHECK(runtime.memory.empty());
+  runtime = {};
+  runtime.of_memory = cudaErrorMemoryAllocation;
+  CHECK(accrue::sum(place, many, &out) == cudaErrorMemoryAllocation);
+  CHECK_THROWS_AS(accrue::sum(place, few), accrue::cuda_error);
+  CHECK((out == -1 && runtime.kernels == 0));
+  runtime = {};
+  auto const sum = accrue::sum(place, few);
+  runtime.of_stream = cudaErrorIllegalAddress;
+  try {
+    static_cast<void>(sum.get());
+    FAIL("nothing was thrown");
+  } catch (accrue::cuda_error const& e) {
+    CHECK(e.status() == cudaErrorIllegalAddress);
+    CHECK(e.code() == std::error_code(cudaErrorIllegalAddress, accrue::cuda_category()));
+    CHECK(std::string(e.what()) ==
+          "accrue[cuda]: something on the stream has failed: an illegal memory access was encountered");
+  }
+}
+#else
+TEST_CASE("the interface for devices") { WARN("there are no headers of CUDA here: not tested"); }
+#endif
