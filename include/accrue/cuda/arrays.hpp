@@ -155,7 +155,7 @@ ACCRUE_KERNEL_TEXT R clip_factor_of(R norm, R most) {
   using Q = std::conditional_t<sizeof(R) == 2, float, R>;  // whose quotient, rounded again, is rounded once
   if (is_nan(norm)) return canonical_nan<R>();
   if (magnitude_bits(norm) <= magnitude_bits(most)) return bit_cast<R>(round_to<device_result<R>>(number<float>(1.0f)));
-  if (!is_finite(norm)) return R{};
+  if (!is_finite(norm) || magnitude_bits(most) == 0) return R{};
   return bit_cast<R>(round_to<device_result<R>>(divide(number_of<Q>(most), number_of<Q>(norm))));
 }
 
