@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # device_bits.sh - devices' kernels and calls, simulated on this CPU: the same bits from every compiler and flag.
 #
-#   scripts/device_bits.sh
+#   scripts/device_bits.sh [--few]    few: of floats, at -O0
 #
 # tests/cuda/digest/simulated.cpp by g++, clang and the host's side of nvcc, at -O0, -O2 and -O3 -ffast-math. Each compares
 # itself with the CPU's library, and must print what the first one prints. A compiler that is not there is a skip. Works
@@ -10,6 +10,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+all_flags=(-O0 -O2 "-O3 -ffast-math") options=()
+case ${1:-} in
+  "") ;;
+  --few) all_flags=(-O0) options=(-DSTORAGES=float) ;;
+  *) echo "device_bits.sh: unknown option $1; --few" >&2 && exit 2 ;;
+esac
 work=build/device-bits
 jobs=${ACCRUE_JOBS:-$(nproc)}
 mkdir -p $work
@@ -20,7 +26,7 @@ eval "$(scripts/cuda_toolkit.sh --no-install 2>/dev/null)"
 build() {
   local cell=$1
   shift
-  "$@" -std=c++20 -Iinclude -Itests tests/cuda/digest/simulated.cpp -o "$work/$cell" >"$work/$cell.log" 2>&1 &&
+  "$@" "${options[@]}" -std=c++20 -Iinclude -Itests tests/cuda/digest/simulated.cpp -o "$work/$cell" >"$work/$cell.log" 2>&1 &&
     "$work/$cell" --few >"$work/$cell.out" 2>&1 || touch "$work/$cell.failed"
 }
 cells=()
@@ -29,7 +35,7 @@ start() {
   cells+=("$1")
   build "$@" &
 }
-for flags in -O0 -O2 "-O3 -ffast-math"; do
+for flags in "${all_flags[@]}"; do
   for compiler in g++ clang++-14 clang++-19; do
     command -v "$compiler" >/dev/null || { echo "SKIP: there is no $compiler here" && continue; }
     # shellcheck disable=SC2086

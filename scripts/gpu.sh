@@ -136,15 +136,15 @@ link() {
 }
 
 methods=(exact compensated kahan pairwise)
-parts=("${methods[@]}" extrema extrema_of_integers integers many)
+parts=("${methods[@]}" extrema extrema_of_integers integers variances parts many)
 # start_digest PREFIX OPTIONS..: the longest first.
 start_digest() {
-  local prefix=$1 method
+  local prefix=$1 method part
   shift
   for method in "${methods[@]}"; do start "$prefix-$method" tests/cuda/digest/method.cu -DMETHOD="$method" "$@"; done
   start "$prefix-extrema" tests/cuda/digest/extrema.cu "$@"
   start "$prefix-extrema_of_integers" tests/cuda/digest/extrema.cu -DINTEGERS=1 "$@"
-  start "$prefix-integers" tests/cuda/digest/integers.cu "$@"
+  for part in integers variances parts; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
   start "$prefix-many" tests/cuda/digest/many.cu "$@"
   start "$prefix" tests/cuda/device_digest.cu "$@"
 }

@@ -37,10 +37,12 @@ void every_integer_kernel() {
   instantiate<r::dot, wraps, std::int8_t>();
   instantiate<r::dot, wraps, std::int64_t>();
   of_every_order<accrue::half>();
+  of_every_order<double>();
+#if !defined(ACCRUE_FEW_KERNELS)
   of_every_order<accrue::bfloat16>();
   of_every_order<float>();
-  of_every_order<double>();
   of_every_order<std::uint8_t>();
+#endif
   instantiate<r::any, usual, float>();
   instantiate<r::all, usual, std::int32_t>();
 }

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "accrue/cuda/device_span.hpp"
 #include "accrue/cuda/place.hpp"
 
 namespace accrue {

@@ -13,9 +13,12 @@
 #include <accrue/dot.hpp>
 #include <accrue/exec/threads.hpp>
 #include <accrue/extremum.hpp>
+#include <accrue/global_norm.hpp>
 #include <accrue/mean.hpp>
 #include <accrue/norm.hpp>
+#include <accrue/segmented.hpp>
 #include <accrue/sum.hpp>
+#include <accrue/variance.hpp>
 
 #include <cinttypes>
 #include <cstdio>
@@ -243,6 +246,71 @@ void of_integers(Backend& device, tally& all, options const& how) {
       add("mean", reductions::mean{});
       add("norm2", reductions::norm2{});
     });
+  };
+  (one(std::type_identity<T>{}), ...);
+}
+
+/// Variances of floats, of each storage type.
+template <class... T, class Backend>
+void of_variances(Backend& device, tally& all, options const& how) {
+  namespace reductions = accrue::reductions;
+  auto const one = [&]<class X>(std::type_identity<X>) {
+    of_storage<accrue::pairwise<>, X>(device, all, "variances", how, [](auto const& add) {
+      add("variance", reductions::variance{});
+      add("standard_deviation", reductions::standard_deviation{});
+    });
+  };
+  (one(std::type_identity<T>{}), ...);
+}
+
+/// Adds results that are one array on both sides.
+template <class R>
+void add_results(tally& all, char const* what, std::vector<R> const& expected, std::vector<R> const& got) {
+  std::size_t const bytes = expected.size() * sizeof(R);
+  all.host.add(expected.data(), bytes);
+  all.device.add(got.data(), bytes);
+  all.cases += expected.size();
+  if (got.size() == expected.size() && std::memcmp(expected.data(), got.data(), bytes) == 0) return;
+  ++all.different;
+  std::printf("DIFFERENT: %s\n", what);
+}
+/// Parts of arrays, and lists of them: rows, segments by their offsets, norms of arrays and what to clip them by. The
+/// backend has rows<Reduction, M, T>(n, size, results), offsets<..>(n, offsets, results) and
+/// norm<M, T>(sizes, most, norm, factor), whose arrays lie one behind the other.
+template <class M, class... T, class Backend>
+void of_parts(Backend& device, tally& all, char const* method, options const& how) {
+  using accrue::reductions::norm2, accrue::reductions::sum;
+  auto const one = [&]<class X>(std::type_identity<X>) {
+    tally some;
+    for (auto const k : against_cpu::kinds) {
+      if (how.few && !is_among_few(k)) continue;
+      auto const a = arrays_of<X>(k, true);
+      std::size_t const n = a.x.size();
+      device.data(a.x, a.y);
+      for (std::size_t const size : {33u, 1000u, 9000u}) {
+        auto const expected = accrue::sum<M>(a.x, accrue::segments_of(size));
+        auto got = expected;
+        device.template rows<sum, M, X>(n, size, got);
+        add_results(some, "rows", expected, got);
+      }
+      std::vector<std::uint64_t> offsets{0, 0, 1, 64, 3000};
+      while (offsets.back() < 130'000) offsets.push_back(offsets.back() + offsets.size() * 7919 % 5000);
+      auto const expected = accrue::norm2<M>(a.x, accrue::segments(offsets));
+      auto got = expected;
+      device.template offsets<norm2, M, X>(n, offsets, got);
+      add_results(some, "segments", expected, got);
+      std::vector<std::span<X const>> list;
+      for (std::size_t i = 1; i != offsets.size(); ++i)
+        list.emplace_back(a.x.data() + offsets[i - 1], static_cast<std::size_t>(offsets[i] - offsets[i - 1]));
+      auto const norm = accrue::global_norm<M>(list);
+      using R = std::remove_const_t<decltype(norm)>;
+      std::vector<R> norms(2);
+      device.template norm<M, X>(list, R(3), norms[0], norms[1]);
+      add_results(some, "the norm of a list", {norm, accrue::clip_factor(norm, R(3))}, norms);
+    }
+    std::printf("%-12s of %-9s %6" PRIu64 " cases, %016" PRIx64 " %s, of parts\n", method, name_of<X>, some.cases,
+                some.host.value(), some.host.value() == some.device.value() ? "equal" : "DIFFERENT");
+    all.add(some);
   };
   (one(std::type_identity<T>{}), ...);
 }

@@ -60,7 +60,43 @@ class device {
     compare_future<Reduction, M, T, R>(calls.back(), results[calls.size() - 1]);
   }
 
+  template <class Reduction, class M, class T, class R>
+  void rows(std::size_t n, std::size_t size, std::vector<R>& results) {
+    segments<Reduction, M, T>(n, accrue::segments_of(size), results);
+  }
+  template <class Reduction, class M, class T, class R>
+  void offsets(std::size_t n, std::vector<std::uint64_t> const& of, std::vector<R>& results) {
+    copy(offsets_, of.data(), of.size() * sizeof of[0]);
+    auto const on_device = accrue::on_device(reinterpret_cast<std::uint64_t const*>(offsets_.data), of.size());
+    segments<Reduction, M, T>(n, accrue::device_segments(on_device), results);
+  }
+  /// Arrays that lie one behind the other in the first array of data().
+  template <class M, class T, class R>
+  void norm(std::vector<std::span<T const>> const& list, R most, R& norm, R& factor) {
+    std::vector<accrue::device_span<T const>> arrays;
+    std::size_t from = 0;
+    for (auto const& a : list) arrays.push_back(source<T>(x_, from, a.size())), from += a.size();
+    accrue::cuda const place(stream_[0]);
+    accrue::device_arrays<T, M> const on_device(place, arrays);
+    poison(0, 2 * sizeof(R));
+    check(accrue::global_norm<M>(place, on_device, result<R>(0, 0), most, result<R>(0, 1)), "a norm");
+    launches_ += 2;
+    R both[2];
+    check(cudaMemcpyAsync(both, results_[0], sizeof both, cudaMemcpyDeviceToHost, stream_[0]), "results");
+    check(cudaStreamSynchronize(stream_[0]), "kernels");
+    norm = both[0], factor = both[1];
+  }
+
  private:
+  template <class Reduction, class M, class T, class Segments, class R>
+  void segments(std::size_t n, Segments const& by, std::vector<R>& results) {
+    std::size_t const bytes = results.size() * sizeof(R);
+    poison(0, bytes);
+    check(accrue::reduce<Reduction, M>(accrue::cuda(stream_[0]), source<T>(x_, 0, n), by, result<R>(0, 0)), "segments");
+    ++launches_;
+    check(cudaMemcpyAsync(results.data(), results_[0], bytes, cudaMemcpyDeviceToHost, stream_[0]), "results");
+    check(cudaStreamSynchronize(stream_[0]), "kernels");
+  }
   static constexpr std::size_t workspace_bytes = std::size_t{4} << 20, results_bytes = 1 << 16;
 
   static void check(cudaError_t s, char const* what) {
@@ -151,7 +187,7 @@ class device {
 
   options how_;
   std::uint64_t launches_ = 0;
-  memory x_, y_;
+  memory x_, y_, offsets_;
   cudaStream_t stream_[2]{};
   void* workspace_[2]{};
   char* results_[2]{};
@@ -165,6 +201,8 @@ void of_exact(device& on, tally& all, options const& how);
 void of_extrema_of_floats(device& on, tally& all, options const& how);
 void of_extrema_of_integers(device& on, tally& all, options const& how);
 void of_sums_of_integers(device& on, tally& all, options const& how);
+void of_variances_of_floats(device& on, tally& all, options const& how);
+void of_parts_of_arrays(device& on, tally& all, options const& how);
 /// About 2^31 elements.
 void of_many(device& on, tally& all);
 
