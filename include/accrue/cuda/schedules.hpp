@@ -42,6 +42,8 @@ template <class P, class T>
 consteval auto choose_schedule() {
   if constexpr (sizeof(T) < 8)
     return std::type_identity<schedule<8, 16, sizeof(T) == 2 ? 3 : 2>>{};
+  else if constexpr (sizeof(typename P::node) > 16 && !P::folds_rows)
+    return std::type_identity<schedule<16, 4, 2>>{};
   else
     return std::type_identity<schedule<16, 8, 2>>{};
 }

@@ -124,10 +124,11 @@ struct long_integer {
   /// How many binary digits the magnitude has.
   ACCRUE_HD constexpr int digits() const noexcept {
     long_integer const m = magnitude();
+    int r = 0;
     ACCRUE_UNROLLED
-    for (std::size_t i = N; i-- != 0;)
-      if (m.limb[i] != 0) return static_cast<int>(64 * i) + 64 - leading_zeros(m.limb[i]);
-    return 0;
+    for (std::size_t i = 0; i != N; ++i)
+      r = m.limb[i] != 0 ? static_cast<int>(64 * i) + 64 - leading_zeros(m.limb[i]) : r;
+    return r;
   }
   ACCRUE_HD constexpr long_number leading() const noexcept {
     long_integer const m = magnitude();
