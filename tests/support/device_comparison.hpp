@@ -57,9 +57,8 @@ T element(kind k, std::size_t i, std::mt19937_64& random) {
   std::uint64_t const sign = (random() & 1) << (8 * sizeof(T) - 1),
                       rest = random() & ((std::uint64_t{1} << fraction) - 1);
   std::uint64_t const most = (std::uint64_t{1} << exponents) - 2, middle = most / 2;  // exponents of normal numbers
-  auto const number = [&](std::uint64_t exponent) {
-    return accrue::bit_cast<T>(static_cast<W>(sign | exponent << fraction | rest));
-  };
+  auto const word = [&](std::uint64_t exponent) { return static_cast<W>(sign | exponent << fraction | rest); };
+  auto const number = [&](std::uint64_t exponent) { return accrue::bit_cast<T>(word(exponent)); };
   auto const near = [&](std::uint64_t about) { return number(about - random() % 4); };
   bool const rarely = random() % 1500 == 0;
   switch (k) {
@@ -81,7 +80,10 @@ T element(kind k, std::size_t i, std::mt19937_64& random) {
     default: break;
   }
   std::size_t const block = i / 2048 % 5;
-  return block == 0 ? T{} : near(block == 1 ? most - most / 8 : block == 2 ? middle : block == 3 ? middle / 3 + 3 : 4);
+  std::uint64_t const about = block == 1 ? most - most / 8 : block == 2 ? middle : block == 3 ? middle / 3 + 3 : 4;
+  // (Words: under -ffast-math a compiler may choose either zero.)
+  W const w = block == 0 ? W{0} : word(about - random() % 4);
+  return accrue::bit_cast<T>(w);
 }
 
 template <class T>
