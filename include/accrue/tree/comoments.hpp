@@ -73,6 +73,7 @@ struct comoments_plan {
     f(s.y.exponent), f(s.y.mean.high), f(s.y.mean.low), f(s.y.squares);
     f(s.products);
   }
+  static constexpr bool is_valid(state const& s) noexcept { return may_scale(s.x.exponent) && may_scale(s.y.exponent); }
 
   template <tree::walk Walk, class Arch, class X, class Y>
   ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, X const& x, Y const& y) noexcept {

@@ -9,6 +9,9 @@
 
 namespace accrue {
 
+/// Can states be scaled by 2^exponent? None is near this limit, and sums of some of these are far from overflow.
+constexpr bool may_scale(int exponent) noexcept { return -(1 << 14) < exponent && exponent < 1 << 14; }
+
 /// high + low, |low| at most about half an ulp of high.
 template <class A>
 struct mean_pair {

@@ -26,6 +26,7 @@ struct moments_plan {
   static constexpr void members(S& s, F f) {
     tree::members_of_moments<order>(s, f);
   }
+  static constexpr bool is_valid(state const& s) noexcept { return may_scale(s.exponent); }
 
   template <tree::walk Walk, class Arch, class View>
   ACCRUE_INLINE static constexpr state block(Arch, std::size_t n, View const& x) noexcept {

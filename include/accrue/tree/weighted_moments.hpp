@@ -80,6 +80,7 @@ struct weighted_moments_plan {
   static constexpr void members(S& s, F f) {
     f(s.of_w), f(s.of_x), f(s.weight), f(s.squared_weights), f(s.squares), f(s.mean.high), f(s.mean.low);
   }
+  static constexpr bool is_valid(state const& s) noexcept { return may_scale(s.of_w) && may_scale(s.of_x); }
 
   /// (A block that is cut off, and any by scalars, as if elements were missing: that kernel is small.)
   template <tree::walk Walk, class Arch, class X, class W>
