@@ -171,8 +171,9 @@ struct comoments_plan {
     int const ex = power(plain.x, x), ey = power(plain.y, y);
     if (ex == 0 && ey == 0) return plain.moments(0, 0);
     A const fx = power_of_two<A>(-ex), fy = power_of_two<A>(-ey);
-    auto const near = [](auto const& d) { return d.template is_safe<T>() ? d.centre : A{}; };
-    sums const s = sums_beside<tree::walk::rows_32, arch::scalar>(near(plain.x), near(plain.y), n, x, y, fx, fy);
+    auto const centre_of = [](auto const& d) { return d.template is_safe<T>() ? d.centre : A{}; };
+    sums const s =
+        sums_beside<tree::walk::rows_32, arch::scalar>(centre_of(plain.x), centre_of(plain.y), n, x, y, fx, fy);
     return nearer<arch::scalar>(s, n, x, y, fx, fy).moments(ex, ey);
   }
 };
