@@ -31,6 +31,10 @@ struct keys_by_threads
     : kept_by_threads<Self, largest_words<wide_key<T>, static_cast<unsigned>(sizeof...(Orders))>, T> {
   using keys = largest_words<wide_key<T>, static_cast<unsigned>(sizeof...(Orders))>;
   using part = keys;
+  using state = keys;
+  using node = keys;
+  ACCRUE_KERNEL_TEXT static state state_of(keys const& k, std::uint64_t) { return k; }
+  ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return joined(a, b); }
   ACCRUE_KERNEL_TEXT static keys nothing() {
     keys k;
     ACCRUE_STRAIGHT
@@ -79,10 +83,7 @@ template <class M, class A, class T, class Order>
 struct plan_on_device<extremum_plan<M, A, T, Order>, T>
     : keys_by_threads<plan_on_device<extremum_plan<M, A, T, Order>, T>, T, Order> {
   using base = keys_by_threads<plan_on_device, T, Order>;
-  using state = typename base::keys;
-  using node = state;
-  ACCRUE_KERNEL_TEXT static state state_of(state const& k, std::uint64_t) { return k; }
-  ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return base::joined(a, b); }
+  using typename base::state;
   template <class R>
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
     return element_of<R, device_result<A>, T, Order>(s.word[0]);
@@ -96,10 +97,7 @@ template <class M, class A, class T>
 struct plan_on_device<extrema_plan<M, A, T>, T>
     : keys_by_threads<plan_on_device<extrema_plan<M, A, T>, T>, T, tree::downwards, tree::upwards> {
   using base = keys_by_threads<plan_on_device, T, tree::downwards, tree::upwards>;
-  using state = typename base::keys;
-  using node = state;
-  ACCRUE_KERNEL_TEXT static state state_of(state const& k, std::uint64_t) { return k; }
-  ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return base::joined(a, b); }
+  using typename base::state;
   template <class R>
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
     using value = typename R::value_type;
@@ -118,10 +116,7 @@ template <class M, class A, class T>
 struct plan_on_device<largest_magnitude_plan<M, A, T>, T>
     : keys_by_threads<plan_on_device<largest_magnitude_plan<M, A, T>, T>, T, tree::outwards> {
   using base = keys_by_threads<plan_on_device, T, tree::outwards>;
-  using state = typename base::keys;
-  using node = state;
-  ACCRUE_KERNEL_TEXT static state state_of(state const& k, std::uint64_t) { return k; }
-  ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return base::joined(a, b); }
+  using typename base::state;
   template <class R>
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
     return round_to<R>(round_to<number<A>>(from_bits<T>(static_cast<word_of<T>>(s.word[0]))));
