@@ -109,10 +109,14 @@ def hot_code_faults(report):
             yield f"{i.name} at {i.address:#x} fuses an addend whose product is inexact"
 
 
-def memory_faults(code):
+def memory_faults(code, kernel):
     """Of any kernel's SASS, about registers."""
+    hot = code.hot[0]
+    spilled = sum(i.kind in ("LDL", "STL") for i in hot)
+    if kernel.most_spilled and 100 * spilled <= kernel.most_spilled * len(hot):
+        return
     if code.local_accesses or code.stack or code.local:
-        yield f"{code.local_accesses} accesses to local memory, {code.stack} bytes of stack"
+        yield f"{code.local_accesses} accesses to local memory, {spilled} of them in the hot pass, {code.stack} bytes of stack"
 
 
 def speed_faults(report):
@@ -153,7 +157,7 @@ def faults_of(report, only_bits):
     if is_main:
         yield from hot_code_faults(report)
     if not only_bits:
-        yield from memory_faults(report.code)
+        yield from memory_faults(report.code, report.kernel)
     if is_main and not only_bits:
         yield from speed_faults(report)
 
@@ -195,16 +199,16 @@ def summary(fault_list):
 def table(found):
     """A table in Markdown of the kernels that must keep up with memory, and a line about the others."""
     lines = [
-        "| term | storage | method | accumulator | instructions an element | share of issue slots | registers | local memory "
+        "| term | storage | method | accumulator | start | instructions an element | share of issue slots | registers | local memory "
         "| loads in flight: first, mean | KiB in flight | widest load |",
-        "|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|",
+        "|---|---|---|---|---|--:|--:|--:|--:|--:|--:|--:|",
     ]
     main = [r for r in found if r.kernel.role == "main" and r.code is not None]
     storages = list(kernels.STORAGE)
     for r in sorted(main, key=lambda r: (r.kernel.term, storages.index(r.kernel.storage), r.kernel.method, r.name)):
         k, code = r.kernel, r.code
         first, mean, kib = r.in_flight
-        cells = [k.term, k.storage, k.method, k.accumulator, f"{r.per_element:.1f}", f"{r.share:.0f} %", code.registers]
+        cells = [k.term, k.storage, k.method, k.accumulator, k.start or "aligned", f"{r.per_element:.1f}", f"{r.share:.0f} %", code.registers]
         cells += [code.local_accesses, f"{first}, {mean:.0f}", f"{kib:.0f}", f"{r.width} B"]
         row = "| " + " | ".join(str(c) for c in cells) + " |"
         if row not in lines:  # reductions that differ in their last step have one hot pass

@@ -35,7 +35,7 @@ REGISTERS = 65536 // 256  # of a thread, where a multiprocessor has one CTA
 # Names without namespaces; the first rule that is found counts. `role` is what the kernel is for: `main` reads memory at
 # full speed and answers to every gate, any other only to those of bits and spills.
 PLAN = r"plan_on_device<\w+_plan<(?:unrounded<)?(?P<term>\w+)>?, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
-SCHEDULE = r"schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
+SCHEDULE = r"(?P<start>rotating<)?schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
 EXACT = r"plan_on_device<(?P<method>exact)_plan<[\w ]+, (?P<term>\w+), \w+>, [\w ]+>"
 INTEGERS = r"plan_on_device<(?P<method>integer_sum)_plan<[\w ]+, (?P<term>\w+), \w+, [^>]*>, [\w ]+>"
 # An order, or the first type of what has none.
@@ -64,6 +64,12 @@ class Kernel:
     most_share: int = 0  # of the issue slots; 0: SHARE
     widest: int = WIDEST
     ctas: int = 2  # on a multiprocessor, of 256 threads
+    start: str = ""  # "any": of arrays at any address
+
+    @property
+    def most_spilled(self):
+        """Of a hot pass, the share that may be accesses to local memory, in percent: addresses, once a pass."""
+        return 1.5 if self.start else 0
 
     @property
     def bytes(self):
@@ -144,6 +150,7 @@ EXPECTED = [
 ] + [("integer_sum", storage) for storage in ("signed char", "int", "long")]
 
 
+# Of arrays at any address, a few instructions and registers are for what is borrowed from the next row: see kernel().
 # How storage types are spelled in names.
 SPELLINGS = {"small_float<11, -24>": "half", "small_float<8, -133>": "bfloat16"}
 
@@ -174,5 +181,9 @@ def kernel(name):
             for names, more in EXCEPTIONS.items():
                 if all(name in ("", said.get(what)) for name, what in zip(names, ("term", "method", "storage"))):
                     said |= more
+            if "start" in said:
+                said = {"least_loads": LEAST_LOADS, "least_kib": LEAST_KIB} | said
+                said |= {"start": "any", "least_loads": said["least_loads"] - 5, "least_kib": said["least_kib"] - 8}
+                said["most_share"] = said.get("most_share", SHARE.get(said["method"], 100)) + 5
             return Kernel(role=role, **said)
     return Kernel()

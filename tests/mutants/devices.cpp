@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // tests/mutants/devices.cpp - kernels for devices, simulated, against the CPU's bits: exit status 1 if they differ.
-// `tree` or `exact`: which ones.
+// `tree`, `moments` or `exact`: which ones.
+#include <accrue/cuda/moments.hpp>
 #include <accrue/dot.hpp>
 #include <accrue/norm.hpp>
 #include <accrue/sum.hpp>
+#include <accrue/variance.hpp>
 
 #include "support/device_comparison.hpp"
 
@@ -34,6 +36,9 @@ int main(int, char** argument) {
           ? difference<r::sum, accrue::pairwise<>, accrue::bfloat16>() +
                 difference<r::dot, accrue::compensated<>, double>() + difference<r::sum, accrue::kahan<>, float>() +
                 difference<r::norm2, accrue::pairwise<>, double>()
+      : what == "moments"
+          ? difference<r::variance, accrue::compensated<>, float>() +
+                difference<r::variance, accrue::pairwise<>, double>()
           : difference<r::sum, accrue::exact, accrue::half>() + difference<r::sum, accrue::exact, float>() +
                 difference<r::dot, accrue::exact, accrue::bfloat16>() + difference<r::dot, accrue::exact, double>();
   return found.empty() && joins_ragged_blocks() && against_cpu::holds_many_of_the_largest<double>() ? 0 : 1;

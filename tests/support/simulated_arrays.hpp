@@ -16,7 +16,7 @@ template <class M, class T, class R>
 R norm_of_arrays(std::vector<std::span<T const>> const& arrays, unsigned k, unsigned seed) {
   namespace device = accrue::device;
   using P = device::plan_on_device<accrue::plan_t<accrue::reductions::norm2, M, T>, T>;
-  using S = device::schedule_for<P, T>;
+  using S = device::any_schedule_for<P, T>;
   using shares = device::array_reduction<P, T, S>;
   std::vector<T const*> data;
   std::vector<std::uint64_t> size;

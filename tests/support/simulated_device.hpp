@@ -41,7 +41,7 @@ R by_many(accrue::device::streams<T, P::arity> x, std::uint64_t n, unsigned k, u
     std::memset(static_cast<void*>(&room), 0xa5, sizeof room);  // what nothing was written to is no zero
     main::of_cta(device::simulated_cta{c, ctas}, task, room, [&](auto const& s) { partial[c] = s; });
   }
-  R r;
+  R r{};
   typename device::finishing<P>::room room;
   std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
   device::finishing<P>::join(device::simulated_cta{0, 1}, partial.data(), ctas, room,
@@ -53,7 +53,7 @@ template <class P, class T, class R>
 R by_few(accrue::device::streams<T, P::arity> x, std::uint64_t n, unsigned k) {
   namespace device = accrue::device;
   using few = device::reduction<P, T, device::schedule_for_few<P, T>>;
-  R r;
+  R r{};
   typename few::room room;
   std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
   few::of_cta(device::simulated_cta{0, 1}, device::task<P, T>{x, n, k, nullptr}, room,
@@ -66,8 +66,11 @@ R reduced(layout how, std::uint64_t n, T const* x, More const*... more) {
   accrue::device::streams<T, P::arity> const in{{x, more...}};
   auto const grid = accrue::device::grid_for<P, T>(n);
   if (how.k < 0 && grid.few) return by_few<P, T, R>(in, n, grid.k);
-  return by_many<P, T, accrue::device::schedule_for<P, T>, R>(in, n, how.k < 0 ? grid.k : static_cast<unsigned>(how.k),
-                                                              how.seed);
+  // What reads at any address is tried on aligned arrays, too.
+  bool const aligned = accrue::device::is_aligned<P>(in) && how.seed % 2 == 0;
+  return accrue::device::by_schedule_for<P, T>(aligned, [&]<class S>(std::type_identity<S>) {
+    return by_many<P, T, S, R>(in, n, how.k < 0 ? grid.k : static_cast<unsigned>(how.k), how.seed);
+  });
 }
 
 }  // namespace simulated

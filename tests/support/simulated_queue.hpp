@@ -65,12 +65,14 @@ class queue {
   template <class P, class T>
   status blocks(unsigned ctas, accrue::device::task<P, T> const& a) {
     if (!begin('b')) return status::no_launch;
-    using main = accrue::device::reduction<P, T, accrue::device::schedule_for<P, T>>;
-    for (unsigned c = ctas; c-- != 0;) {
-      typename main::room room;
-      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
-      main::of_cta(accrue::device::simulated_cta{c, ctas}, a, room, [&](auto const& s) { a.partial[c] = s; });
-    }
+    accrue::device::by_schedule_for<P, T>(accrue::device::is_aligned<P>(a.x), [&]<class S>(std::type_identity<S>) {
+      using main = accrue::device::reduction<P, T, S>;
+      for (unsigned c = ctas; c-- != 0;) {
+        typename main::room room;
+        std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+        main::of_cta(accrue::device::simulated_cta{c, ctas}, a, room, [&](auto const& s) { a.partial[c] = s; });
+      }
+    });
     return status::good;
   }
   template <class P, class R, class... Number>
@@ -85,12 +87,14 @@ class queue {
   template <class P, class T>
   status arrays(accrue::device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
     if (!begin('A')) return status::no_launch;
-    using shares = accrue::device::array_reduction<P, T, accrue::device::schedule_for<P, T>>;
-    for (unsigned c = ctas; c-- != 0;) {
-      typename shares::room room;
-      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
-      shares::of_share(accrue::device::simulated_cta{c, ctas}, list, k, partial, room);
-    }
+    accrue::device::by_schedule_for<P, T>(list.aligned, [&]<class S>(std::type_identity<S>) {
+      using shares = accrue::device::array_reduction<P, T, S>;
+      for (unsigned c = ctas; c-- != 0;) {
+        typename shares::room room;
+        std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+        shares::of_share(accrue::device::simulated_cta{c, ctas}, list, k, partial, room);
+      }
+    });
     return status::good;
   }
   template <class P, class T, class R>
@@ -111,7 +115,7 @@ class queue {
   status segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
                   accrue::device::segment_output<P, R> const& to) {
     if (!begin('S')) return status::no_launch;
-    using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::any_schedule_for<P, T>>;
     for (unsigned c = ctas; c-- != 0;) {
       typename by_ctas::room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);

@@ -17,6 +17,8 @@ struct array_list {
   /// Array i has the CTAs first_cta[i] to first_cta[i + 1] - 1, and their partial states.
   unsigned const* first_cta;
   unsigned arrays;
+  /// Do all of them begin at multiples of 16 bytes?
+  bool aligned = false;
 
   /// Whose CTA it is.
   ACCRUE_KERNEL_TEXT unsigned array_of(unsigned cta) const {

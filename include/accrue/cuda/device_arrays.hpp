@@ -59,6 +59,7 @@ class device_arrays {
       data.push_back(reinterpret_cast<element_type const*>(a.data()));
       sizes.push_back(a.size());
       elements_ += a.size();
+      aligned_ = aligned_ && reinterpret_cast<std::uintptr_t>(a.data()) % 16 == 0;
     }
     arrays_ = static_cast<unsigned>(data.size());
     if (arrays_ == 0) return;
@@ -92,7 +93,7 @@ class device_arrays {
   /// For what launches kernels.
   device::array_task<plan, element_type> task() const noexcept {
     return {{reinterpret_cast<element_type const* const*>(at_.data), reinterpret_cast<std::uint64_t const*>(at_.sizes),
-             reinterpret_cast<unsigned const*>(at_.first_cta), arrays_},
+             reinterpret_cast<unsigned const*>(at_.first_cta), arrays_, aligned_},
             reinterpret_cast<typename plan::state*>(memory_),
             ctas_,
             k_,
@@ -115,6 +116,7 @@ class device_arrays {
   } at_{};
   std::uint64_t elements_ = 0;
   unsigned arrays_ = 0, ctas_ = 0, k_ = 0;
+  bool aligned_ = true;
 };
 
 }  // namespace accrue

@@ -2,6 +2,7 @@
 // accrue/cuda/elements.hpp - stored elements into registers: some neighbours by one instruction, or one.
 #pragma once
 
+#include <bit>
 #include <cstddef>
 #include <cstring>
 
@@ -33,6 +34,45 @@ ACCRUE_KERNEL_TEXT neighbours<T, N> load(T const* p) {
   return r;
 #endif
 }
+
+/// Of N elements the first few, by the words that they are in.
+template <class T, unsigned N>
+class mask_of {
+  static constexpr unsigned words = N * sizeof(T) / 4, each = sizeof(T) < 4 ? 4 / sizeof(T) : 1;
+  static_assert(N * sizeof(T) % 4 == 0);
+  struct of_words {
+    std::uint32_t of[words];
+  };
+
+ public:
+  ACCRUE_KERNEL_TEXT explicit mask_of(unsigned first) {
+    ACCRUE_STRAIGHT
+    for (unsigned i = 0; i != words; ++i) {
+      mask_.of[i] = first > i * 4 / sizeof(T) ? ~0u : 0u;
+      ACCRUE_STRAIGHT
+      for (unsigned j = 1; j < each; ++j)
+        if (first == i * each + j) mask_.of[i] = first_of_word(j);
+    }
+  }
+  /// b's first elements, and a's others.
+  ACCRUE_KERNEL_TEXT neighbours<T, N> choose(neighbours<T, N> const& a, neighbours<T, N> const& b) const {
+    auto r = bit_cast<of_words>(a);
+    auto const other = bit_cast<of_words>(b);
+    ACCRUE_STRAIGHT
+    for (unsigned i = 0; i != words; ++i) r.of[i] = (r.of[i] & ~mask_.of[i]) | (other.of[i] & mask_.of[i]);
+    return bit_cast<neighbours<T, N>>(r);
+  }
+
+ private:
+  ACCRUE_HD static constexpr std::uint32_t first_of_word(unsigned elements) {
+    unsigned const bits = elements * 8 * static_cast<unsigned>(sizeof(T)) % 32;
+    if constexpr (std::endian::native == std::endian::little)
+      return (1u << bits) - 1;
+    else
+      return ~(~0u >> bits);
+  }
+  of_words mask_;
+};
 
 /// The v-th of neighbours, for who makes a number of it. A bfloat16 stays in its word: there, one instruction makes it
 /// a float; from its 16 bits it takes two.

@@ -6,8 +6,9 @@
 // short, and the missing part joins nothing. States of blocks meet in a binary counter in shared memory, which one
 // thread of a warp works on: registers would hold it for all of them.
 //
-// What the fast path cannot do, the slow one does (cuda/any_block.hpp): blocks at odd addresses, blocks whose node is
-// not all (overflow, infinities), and the ragged end, whose few blocks the warps of the last CTA share out.
+// What the fast path cannot do, the slow one does (cuda/any_block.hpp): two arrays that are aligned otherwise, blocks
+// whose node is not all (overflow, infinities), and the ragged end, whose few blocks the warps of the last CTA share
+// out.
 #pragma once
 
 #include "accrue/cuda/plan.hpp"
@@ -56,9 +57,9 @@ struct shared_room {
   using state = typename P::state;
   state slots[warps][counter<P>::slots];
   state of_warps[log_2(warps) + 1];
-  state ragged[warps];
-  std::uint64_t ragged_from;
-  unsigned ragged_blocks;
+  state of_left[warps];
+  /// Behind which block a warp has walked; not slowly.
+  std::uint64_t walked[warps];
   bool slow[warps];
 };
 
@@ -71,7 +72,7 @@ struct reduction {
   using state = typename P::state;
   using walk = whole_blocks<P, T, Schedule>;
   using room = shared_room<P>;
-  static_assert(walk::together <= warps);
+  static_assert(2 * walk::together <= warps);
   /// A warp takes 2^this blocks, a CTA 2^this.
   ACCRUE_HD static constexpr unsigned level_of_warp(unsigned k) { return log_2(walk::together) + k; }
   ACCRUE_HD static constexpr unsigned level_of_cta(unsigned k) { return level_of_warp(k) + log_2(warps); }
@@ -79,14 +80,25 @@ struct reduction {
   /// use(state) of the CTA's blocks, of one at least, by its thread 0.
   template <class Cta, class Use>
   ACCRUE_KERNEL_TEXT static void of_cta(Cta const& cta, task<P, T> const& a, room& shared, Use use) {
-    cta.each([&](unsigned t) {
-      if (t == 0) shared.ragged_blocks = 0;
-    });
-    cta.sync();
-    cta.each_warp([&](auto const& warp) { walk_fast(warp, a, share_of(cta.index, warp.index, a), shared); });
-    cta.sync();
-    cta.each_warp([&](auto const& warp) { walk_slowly(warp, a, share_of(cta.index, warp.index, a), shared); });
-    cta.sync();
+    share const head = head_of(cta.index, a);
+    // Once for the head, where there is one, and once for all the rest. (Its text is there once.)
+    ACCRUE_LOOP
+    for (bool rest = !rotates<Schedule> || head.size() == 0;; rest = true) {
+      if (rest) {
+        cta.each_warp([&](auto const& warp) { walk_fast(warp, a, share_of(cta.index, warp.index, a), head, shared); });
+        cta.sync();
+      }
+      share const left = rest ? left_of(cta.index, a, shared) : head;
+      cta.each_warp([&](auto const& warp) {
+        walk_slowly(warp, a, share_of(cta.index, warp.index, a), rest && shared.slow[warp.index], left, shared);
+      });
+      cta.sync();
+      if (rest) break;
+      cta.each([&](unsigned t) {
+        if (t == 0) append_left(shared.slots[0], 0, shared.of_left, head);
+      });
+      cta.sync();
+    }
     cta.each([&](unsigned t) {
       if (t == 0) use(joined(cta.index, a, shared));
     });
@@ -104,18 +116,44 @@ struct reduction {
                         end = begin + (std::uint64_t{1} << level_of_warp(a.k));
     return {begin < blocks ? begin : blocks, end < blocks ? end : blocks};
   }
-  /// A warp's whole blocks, while they go by wide loads; what is less than a walk is left to the CTA.
+  /// The first walk's blocks, if it would read before the array.
+  ACCRUE_KERNEL_TEXT static share head_of(unsigned cta, task<P, T> const& a) {
+    if constexpr (rotates<Schedule>)
+      if (cta == 0 && walk::shift_of(a.x) != 0 && walk::can_walk(a.x)) {
+        std::uint64_t const end = share_of(0, 0, a).end;
+        return {0, end < walk::together ? end : walk::together};
+      }
+    return {0, 0};
+  }
+  /// The CTA's last blocks, which no warp has walked: less than a walk, and perhaps one that would read behind the
+  /// array.
+  ACCRUE_KERNEL_TEXT static share left_of(unsigned cta, task<P, T> const& a, room const& shared) {
+    std::uint64_t const end = share_of(cta, warps - 1, a).end;
+    std::uint64_t begin = end;
+    ACCRUE_LOOP
+    for (unsigned w = warps; w-- != 0;)
+      if (shared.walked[w] != share_of(cta, w, a).end) begin = shared.walked[w];
+    return {begin, end};
+  }
+  ACCRUE_KERNEL_TEXT static void append_left(state* slot, std::uint64_t count, state const* of_left,
+                                             share const& blocks) {
+    ACCRUE_LOOP
+    for (std::uint64_t r = 0; r != blocks.size(); ++r) counter<P>::append(slot, count + r, of_left[r], 0);
+  }
+  /// A warp's whole blocks behind the head, while they go by wide loads; what is behind its last walk is left to all.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_fast(Warp const& warp, task<P, T> const& a, share const& of, room& shared) {
-    [[maybe_unused]] std::uint64_t const whole = a.n / tree::block < of.end ? a.n / tree::block : of.end;
+  ACCRUE_KERNEL_TEXT static void walk_fast(Warp const& warp, task<P, T> const& a, share const& of, share const& head,
+                                           room& shared) {
     [[maybe_unused]] state* const slot = shared.slots[warp.index];
-    bool slow = block_by_block<P> || !a.x.are_aligned_to(Schedule::bytes);
-    std::uint64_t b = of.begin;
+    bool slow = block_by_block<P> || !walk::can_walk(a.x);
+    std::uint64_t b = warp.index == 0 ? of.begin + head.size() : of.begin;
     if constexpr (!block_by_block<P>) {
+      std::uint64_t const whole = a.n / tree::block < of.end ? a.n / tree::block : of.end;
+      unsigned const shift = walk::shift_of(a.x);
       ACCRUE_LOOP
-      for (; !slow && b + walk::together <= whole; b += walk::together) {
+      for (; !slow && b + walk::together <= whole && !walk::reads_behind(b, shift, a.n); b += walk::together) {
         state s{};
-        slow = !walk::walk(warp, a.x.from(b * tree::block), s);
+        slow = !walk::walk(warp, a.x.from(b * tree::block), shift, s);
         warp.each([&](unsigned t) {
           if (t == 0 && !slow) counter<P>::append(slot, b - of.begin, s, log_2(walk::together));
         });
@@ -124,19 +162,17 @@ struct reduction {
     warp.each([&](unsigned t) {
       if (t != 0) return;
       shared.slow[warp.index] = slow;
-      if (slow || b == of.end) return;
-      shared.ragged_from = b;
-      shared.ragged_blocks = static_cast<unsigned>(of.end - b);
+      shared.walked[warp.index] = slow ? of.end : b;
     });
   }
-  /// A warp's own blocks, if it was told to, and one of those that were left to all.
+  /// All of a warp's own blocks, if it has to, and one of those that were left to all.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, share const& of, room& shared) {
-    std::uint64_t const own = shared.slow[warp.index] ? of.size() : 0,
-                        all = own + (warp.index < shared.ragged_blocks ? 1 : 0);
+  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, share const& of, bool slow,
+                                             share const& left_to_all, room& shared) {
+    std::uint64_t const own = slow ? of.size() : 0, all = own + (warp.index < left_to_all.size() ? 1 : 0);
     ACCRUE_LOOP
     for (std::uint64_t j = 0; j != all; ++j) {
-      std::uint64_t const b = j < own ? of.begin + j : shared.ragged_from + warp.index, left = a.n - b * tree::block;
+      std::uint64_t const b = j < own ? of.begin + j : left_to_all.begin + warp.index, left = a.n - b * tree::block;
       state const s =
           P::of_block(warp, left < tree::block ? static_cast<unsigned>(left) : static_cast<unsigned>(tree::block),
                       a.x.from(b * tree::block));
@@ -145,25 +181,22 @@ struct reduction {
         if (j < own)
           counter<P>::append(shared.slots[warp.index], j, s, 0);
         else
-          shared.ragged[warp.index] = s;
+          shared.of_left[warp.index] = s;
       });
     }
   }
   ACCRUE_KERNEL_TEXT static state joined(unsigned cta, task<P, T> const& a, room& shared) {
+    share const left = left_of(cta, a, shared);
     unsigned some = 0;
     ACCRUE_LOOP
     for (; some != warps; ++some) {
       share const of = share_of(cta, some, a);
       if (of.size() == 0) break;
       state* const own = shared.slots[some];
-      std::uint64_t count = of.size();
-      if (!shared.slow[some] && shared.ragged_blocks != 0 && shared.ragged_from >= of.begin &&
-          shared.ragged_from < of.end) {
-        count = shared.ragged_from - of.begin;
-        ACCRUE_LOOP
-        for (unsigned r = 0; r != shared.ragged_blocks; ++r) counter<P>::append(own, count++, shared.ragged[r], 0);
-      }
-      counter<P>::append(shared.of_warps, some, counter<P>::all(own, count), 0);
+      if (shared.walked[some] != of.end)
+        append_left(own, shared.walked[some] - of.begin, shared.of_left + (shared.walked[some] - left.begin),
+                    {shared.walked[some], of.end});
+      counter<P>::append(shared.of_warps, some, counter<P>::all(own, of.size()), 0);
     }
     return counter<P>::all(shared.of_warps, some);
   }

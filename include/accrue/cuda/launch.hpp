@@ -51,9 +51,9 @@ static __global__ void __launch_bounds__(cta_threads, 1) reduce_few_by(task<P, T
 
 /// Segments, each by a CTA.
 template <class P, class T, class Segments, class R>
-static __global__ void __launch_bounds__(cta_threads, schedule_for<P, T>::ctas)
+static __global__ void __launch_bounds__(cta_threads, any_schedule_for<P, T>::ctas)
     reduce_segments(streams<T, P::arity> x, Segments segments, segment_output<P, R> to) {
-  using of = segment_reduction<P, T, schedule_for<P, T>>;
+  using of = segment_reduction<P, T, any_schedule_for<P, T>>;
   __shared__ typename of::room room;
   of::by_ctas(cta_of_threads{}, x, segments, to, room);
 }

@@ -64,9 +64,36 @@ consteval auto choose_schedule() {
 /// Loads of 16 bytes, 8 rows at once, two CTAs a multiprocessor, unless registers would spill.
 template <class P, class T>
 using schedule_for = typename decltype(choose_schedule<P, T>())::type;
-/// For few elements: two lanes a thread, one block a warp, so that as many warps as possible have one.
+/// The same, of arrays at any address. (Plans of other walks read from any by themselves.)
+template <class P, class Schedule>
+using at_any_address = std::conditional_t<joins_in_any_order<P> || block_by_block<P>, Schedule, rotating<Schedule>>;
+/// Products of 16-bit elements have no register left for borrowed ones, unless fewer rows are loaded at once.
 template <class P, class T>
-using schedule_for_few = schedule<2 * sizeof(T), 8, 1>;
+consteval auto choose_any_schedule() {
+  using S = schedule_for<P, T>;
+  constexpr bool full = P::arity == 2 && sizeof(T) == 2 && S::bytes == 16;
+  return std::type_identity<at_any_address<P, schedule<S::bytes, full ? S::rows / 2 : S::rows, S::ctas>>>{};
+}
+template <class P, class T>
+using any_schedule_for = typename decltype(choose_any_schedule<P, T>())::type;
+/// For few elements: two lanes a thread, one block a warp, so that as many warps as possible have one. (Of two arrays
+/// at odd addresses, the slow path is as good.)
+template <class P, class T>
+using schedule_for_few =
+    std::conditional_t<P::arity == 1, at_any_address<P, schedule<2 * sizeof(T), 8, 1>>, schedule<2 * sizeof(T), 8, 1>>;
+
+/// Do all begin where whole loads do?
+template <class P, class T>
+ACCRUE_INLINE bool is_aligned(streams<T, P::arity> const& x) noexcept {
+  return x.are_aligned_to(schedule_for<P, T>::bytes);
+}
+/// take(schedule), by std::type_identity, of the schedule for arrays that are aligned, or not.
+template <class P, class T, class Take>
+ACCRUE_INLINE auto by_schedule_for(bool aligned, Take const& take) {
+  if constexpr (!std::same_as<any_schedule_for<P, T>, schedule_for<P, T>>)
+    if (!aligned) return take(std::type_identity<any_schedule_for<P, T>>{});
+  return take(std::type_identity<schedule_for<P, T>>{});
+}
 
 /// One CTA does all up to this many bytes; a second kernel would cost more than others' help saves.
 inline constexpr std::uint64_t few_bytes = std::uint64_t{128} << 10;

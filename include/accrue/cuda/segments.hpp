@@ -110,25 +110,30 @@ struct segment_reduction {
       while (blocks_of(n) > std::uint64_t{1} << whole::level_of_cta(k)) ++k;
     return k;
   }
-  /// All blocks, one after the other, to a warp's counter: some at once while they are whole, aligned and settled.
+  /// All blocks, one after the other, to a warp's counter: some at once where they are whole and settled.
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void count_blocks(Warp const& warp, input const& x, std::uint64_t n, state* slot) {
     std::uint64_t b = 0;
-    if constexpr (!block_by_block<P>) {
-      bool fast = x.are_aligned_to(Schedule::bytes);
-      ACCRUE_LOOP
-      while (fast && (b + walk::together) * tree::block <= n) {
-        state s{};
-        fast = walk::walk(warp, x.from(b * tree::block), s);
-        if (!fast) break;
-        warp.each([&](unsigned t) {
-          if (t == 0) counter<P>::append(slot, b, s, log_2(walk::together));
-        });
-        b += walk::together;
-      }
-    }
+    bool fast = !block_by_block<P> && walk::can_walk(x);
+    unsigned const shift = walk::shift_of(x);
     ACCRUE_LOOP
-    for (; b * tree::block < n; ++b) {
+    while (b * tree::block < n) {
+      if constexpr (!block_by_block<P>) {
+        ACCRUE_LOOP
+        for (; fast && (b != 0 || shift == 0) && (b + walk::together) * tree::block <= n &&
+               !walk::reads_behind(b, shift, n);
+             b += walk::together) {
+          state s{};
+          fast = walk::walk(warp, x.from(b * tree::block), shift, s);
+          if (!fast) break;
+          warp.each([&](unsigned t) {
+            if (t == 0) counter<P>::append(slot, b, s, log_2(walk::together));
+          });
+        }
+        if (b * tree::block >= n) break;
+      }
+      // One block: the first, the last, or one that is not settled.
+      static_assert(walk::together == 1);
       std::uint64_t const left = n - b * tree::block;
       state const s =
           P::of_block(warp, left < tree::block ? static_cast<unsigned>(left) : static_cast<unsigned>(tree::block),
@@ -136,6 +141,7 @@ struct segment_reduction {
       warp.each([&](unsigned t) {
         if (t == 0) counter<P>::append(slot, b, s, 0);
       });
+      ++b;
     }
   }
 };
