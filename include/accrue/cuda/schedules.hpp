@@ -6,6 +6,7 @@
 #pragma once
 
 #include "accrue/cuda/exact.hpp"
+#include "accrue/cuda/exponentials.hpp"
 #include "accrue/cuda/extrema.hpp"
 #include "accrue/cuda/integers.hpp"
 #include "accrue/cuda/kernel.hpp"
