@@ -2,45 +2,17 @@
 // tests/cuda/exponentials_test.cpp - kernels for devices give the CPU's bits: logsumexp.
 #include <accrue/logsumexp.hpp>
 
-#include <limits>
-
 #include "support/against_cpu.hpp"
+#include "support/exponents.hpp"
 
 namespace {
 
 namespace reductions = accrue::reductions;
-using against_cpu::compare, against_cpu::difference_of;
-constexpr double infinity = std::numeric_limits<double>::infinity();
+using against_cpu::about, against_cpu::compare, against_cpu::difference_of;
 
-/// Where the elements of a block are: within `spread` of `middle`, and one in 700 of them is `other`.
-struct place {
-  double middle, spread, other;
-};
-/// Terms in reach of each other and out of it; no further from 0 than where elements are moved, beyond that, and beyond
-/// where a single one stands for all.
-constexpr place places[]{{0, 3, -infinity},       {0, 90, 300},        {0, 800, 0},          {-400, 300, 511.9},
-                         {500, 30, 512.1},        {1000, 20, -1e30},   {-2000, 700, -3e5},   {30000, 30, -infinity},
-                         {-60000, 4000, 2},       {-0.7, 0.1, 0},      {512, 0.001, -512},   {0, 1e-30, -1e-30},
-                         {1.1529e18, 2e14, 1e18}, {-1.2e18, 1e17, -2}, {1e38, 1e37, -1e38},  {-1e38, 1e30, -2e38},
-                         {1e308, 1e307, -1e308},  {-infinity, 0, -5},  {-infinity, 0, -1e5}, {-infinity, 0, -infinity}};
-constexpr std::size_t count = sizeof places / sizeof places[0];
-
-/// Blocks about places that follow each other from `first` on: states meet whose exponents are alike, or far apart.
-template <class T>
-std::vector<T> about(std::size_t first, std::size_t how_many, unsigned seed) {
-  std::mt19937_64 random(seed);
-  std::vector<T> x(against_cpu::most_elements);
-  for (std::size_t i = 0; i != x.size(); ++i) {
-    place const& p = places[(first + i / 2048 % how_many) % count];
-    double const u = static_cast<double>(random() >> 11) * 0x1p-52 - 1;
-    double const v = random() % 700 == 0 ? p.other : p.spread == 0 ? p.middle : p.middle + p.spread * u;
-    x[i] = accrue::round_to<T>(v);
-  }
-  return x;
-}
 template <class M, class T, class R = void>
 void compare_places() {
-  for (std::size_t i = 0; i != count; ++i)
+  for (std::size_t i = 0; i != against_cpu::place_count; ++i)
     for (std::size_t how_many : {1u, 3u}) {
       CAPTURE(i, how_many);
       CHECK(difference_of<reductions::logsumexp, M, T, R>(about<T>(i, how_many, 5), {}, static_cast<unsigned>(i)) ==

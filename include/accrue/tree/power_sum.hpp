@@ -39,6 +39,9 @@ struct largest_algebra {
   }
 };
 
+/// Does a register hold its elements in two parts? (Asked inside of a function, it makes nvcc 13.0 crash.)
+template <class V>
+inline constexpr bool is_apart = requires(V v) { v.odd; };
 /// A block's terms, as registers V wrote them.
 template <class A, class T>
 struct term_view {
@@ -123,8 +126,8 @@ struct power_sum {
   template <class Arch, class View, class Leaf>
   ACCRUE_INLINE static constexpr auto node_of_terms(Arch, std::size_t n, View const& x, Leaf leaf) noexcept {
     using V = tree::lanes_t<A, Arch, View>;
-    constexpr bool apart = requires(V v) { v.odd; };
-    using terms = std::conditional_t<apart, tree::term_view<A, typename View::storage_type>, tree::contiguous_view<A>>;
+    using terms = std::conditional_t<tree::is_apart<V>, tree::term_view<A, typename View::storage_type>,
+                                     tree::contiguous_view<A>>;
     alignas(64) A term[tree::block];
     constexpr std::size_t width = lane_count<V>;
     std::size_t i = 0;
