@@ -129,8 +129,8 @@ EXCEPTIONS = {
     # Whether a block's sums stand is known behind a vote; then comes a quotient, and more where blocks meet.
     ("variance_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
     ("standard_deviation_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
-    # 30 operations an element, half of them of doubles: few bytes do where arithmetic takes up to three times as long as
-    # memory. What a block takes once counts four times, since its rows go by loops of four trips.
+    # An exponential is some 25 instructions, to double of twice as many words: arithmetic takes 1.2 to 3 times as long as
+    # memory, which few bytes under way keep up with. (What blocks take once is counted four times: rows go by a loop.)
     ("logsumexp", "", ""): {"readings": 2, "least_loads": 8, "least_kib": 22, "most_share": 140},
     ("logsumexp", "", "half"): {"most_share": 260},
     ("logsumexp", "", "bfloat16"): {"most_share": 300},

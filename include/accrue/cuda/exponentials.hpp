@@ -49,7 +49,7 @@ struct plan_on_device<logsumexp_plan<M, A>, T> {
   };
   ACCRUE_KERNEL_TEXT static centre centre_of(key k) {
     V const top = element_of_key(k);
-    return {top, plan::exponent_of(top)};
+    return {top, plan::is_moved(top) ? 0 : plan::exponent_of(top)};
   }
   template <class X>
   ACCRUE_KERNEL_TEXT static auto leaf(unsigned, X x, centre const& c) {

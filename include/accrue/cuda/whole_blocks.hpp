@@ -220,14 +220,14 @@ struct whole_blocks {
       return of_tree<tree::row_levels, 0>(x, lane, beside...);
     }
   }
-  /// The same of leaves so long that straight code of all would not stay near a multiprocessor. Nodes of some rows wait
-  /// for their right siblings.
+  /// The same of leaves so long that straight code of all would not stay near a multiprocessor. (What waits for a right
+  /// sibling has a constant level: registers have no index.)
   template <bool Steps, class... Beside>
   ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows_by_loop(input const& x, unsigned lane, Beside... beside) {
-    static_assert(Schedule::rows == tree::rows / 4);
-    nodes<own_lanes> s{}, of_8{}, of_16{};
+    constexpr unsigned levels = tree::row_levels - log_2(Schedule::rows);
+    nodes<own_lanes> s{}, waiting[levels + 1]{};
     ACCRUE_LOOP
-    for (unsigned j = 0; j != 4; ++j) {
+    for (unsigned j = 0; j != 1u << levels; ++j) {
       loaded w;
       load_rows(w, x, j * Schedule::rows);
       ACCRUE_STRAIGHT
@@ -241,10 +241,15 @@ struct whole_blocks {
           for (unsigned r = 1; r != Schedule::rows; ++r) s.of[v] = G::step(s.of[v], of(r * tree::lanes));
         } else {
           node some = tree::column_of<G, log_2(Schedule::rows)>(of, 0);
-          if ((j & 1) != 0) some = G::combine(of_8.of[v], some);
-          if (j == 3) some = G::combine(of_16.of[v], some);
-          if ((j & 1) == 0) of_8.of[v] = some;
-          if (j == 1) of_16.of[v] = some;
+          bool is_right = true;
+          ACCRUE_STRAIGHT
+          for (unsigned m = 0; m != levels; ++m) {
+            is_right = is_right && (j >> m & 1) != 0;
+            if (is_right)
+              some = G::combine(waiting[m].of[v], some);
+            else if ((j & ((1u << m) - 1)) == (1u << m) - 1)
+              waiting[m].of[v] = some;
+          }
           s.of[v] = some;
         }
       }
