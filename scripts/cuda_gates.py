@@ -57,8 +57,8 @@ class Report:
 
     @property
     def elements(self):
-        """How many elements a thread takes in a hot pass: what its loads hold."""
-        return len(self.loads) * self.width / self.kernel.bytes
+        """How many elements a thread takes in a hot pass: what its loads hold, each once."""
+        return len(self.loads) * self.width / self.kernel.bytes / self.kernel.readings
 
     @property
     def in_flight(self):

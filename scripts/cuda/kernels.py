@@ -41,7 +41,9 @@ INTEGERS = r"plan_on_device<(?P<method>integer_sum)_plan<[\w ]+, (?P<term>\w+), 
 # An order, or the first type of what has none.
 KEYS = r"plan_on_device<(?P<method>extremum|extrema|arg_extremum|largest_magnitude|integer_largest|count|search)_plan<.*?(?P<term>upwards|downwards|outwards|)>, [\w ]+>"
 MOMENTS = r"plan_on_device<moments_plan<[\w ]+, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, (?P<term>\w+)>, [\w ]+>"
+EXPONENTIALS = r"plan_on_device<(?P<term>logsumexp)_plan<(?P<method>\w+)<(?P<accumulator>\w+)>, \w+>, [\w ]+>"
 RULES = [
+    ("main", re.compile(rf"^reduce_blocks<{EXPONENTIALS}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{MOMENTS}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{PLAN}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{EXACT}, (?P<storage>[\w ]+), {SCHEDULE}")),
@@ -62,6 +64,7 @@ class Kernel:
     least_loads: int = LEAST_LOADS
     least_kib: int = LEAST_KIB
     most_share: int = 0  # of the issue slots; 0: SHARE
+    readings: int = 1  # of each element in a hot pass
     widest: int = WIDEST
     ctas: int = 2  # on a multiprocessor, of 256 threads
     start: str = ""  # "any": of arrays at any address
@@ -100,6 +103,8 @@ class Kernel:
         """Whether a fused multiplication in the hot pass has the bits of a rounded one, or is the method's own."""
         if self.role != "main" or self.method == "exact" or self.divides:
             return True
+        if self.term == "logsumexp":
+            return False
         if not TERMS.get(self.term, (1, True))[1]:
             return False
         exact_product = 2 * STORAGE[self.storage][1] <= STORAGE.get(self.accumulator, (0, 64))[1]
@@ -107,7 +112,9 @@ class Kernel:
 
     @property
     def may_fuse_anywhere(self):
-        """Where a sum is not finite, `kahan` gives way to `compensated`, which keeps the errors of products."""
+        """Where a sum is not finite, `kahan` gives way to `compensated`, which keeps the errors of products; so does a logarithm."""
+        if self.term == "logsumexp":
+            return True
         return (self.may_fuse and not self.divides) or (self.method == "kahan" and TERMS.get(self.term, (1, True))[1])
 
 
@@ -128,6 +135,12 @@ EXCEPTIONS = {
     # Whether a block's sums stand is known behind a vote; then comes a quotient, and more where blocks meet.
     ("variance_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
     ("standard_deviation_step", "", ""): {"least_loads": 2, "least_kib": 44, "most_share": 75},
+    # An exponential is some 25 instructions, to double of twice as many words: arithmetic takes 1.2 to 3 times as long as
+    # memory, which few bytes under way keep up with. (What blocks take once is counted four times: rows go by a loop.)
+    ("logsumexp", "", ""): {"readings": 2, "least_loads": 8, "least_kib": 22, "most_share": 140},
+    ("logsumexp", "", "half"): {"most_share": 260},
+    ("logsumexp", "", "bfloat16"): {"most_share": 300},
+    ("logsumexp", "", "float"): {"most_share": 185},
     # Keys are made of elements one by one, and words of 8 and 16 bits come four and two to a register.
     ("", "extremum", ""): {"least_loads": 3},
     ("", "arg_extremum", ""): {"least_loads": 3},

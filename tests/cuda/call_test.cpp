@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tests/cuda/call_test.cpp - what a call on a device launches, in which memory, and what it does when something fails.
 #include <accrue/cuda/device_span.hpp>
+#include <accrue/logsumexp.hpp>
 
 #include "support/against_cpu.hpp"
 #include "support/simulated_queue.hpp"
@@ -56,6 +57,7 @@ TEST_CASE("a call has the CPU's bits, of no element too, in a workspace of scrat
   compare_calls<reductions::norm2, accrue::kahan<>, accrue::half>();
   compare_calls<reductions::dot, accrue::pairwise<>, float>();
   compare_calls<reductions::norm2, accrue::exact, double>();
+  compare_calls<reductions::logsumexp, accrue::compensated<>, double>();
 }
 
 /// The most that is promised of trees, and of `exact`.

@@ -2,6 +2,7 @@
 // tests/cuda/group_test.cpp - what one warp of somebody's kernel reduces has the CPU's bits: arrays, and elements that
 // its threads hold.
 #include <accrue/cuda/group.hpp>
+#include <accrue/logsumexp.hpp>
 #include <accrue/variance.hpp>
 
 #include "support/against_cpu.hpp"
@@ -83,6 +84,7 @@ TEMPLATE_TEST_CASE("a warp reduces an array of any length to the CPU's bits", ""
   compare_arrays<reductions::sum, TestType, float>();
   compare_arrays<reductions::norm2, TestType, double>();
   compare_arrays<reductions::mean, TestType, accrue::half>();
+  compare_arrays<reductions::logsumexp, TestType, accrue::half>();
 }
 
 TEMPLATE_TEST_CASE("a warp reduces what its threads hold to the CPU's bits of that array, rescued blocks too", "",
@@ -91,4 +93,5 @@ TEMPLATE_TEST_CASE("a warp reduces what its threads hold to the CPU's bits of th
   compare_every_count<reductions::norm2, TestType, double>();
   compare_every_count<reductions::dot, TestType, float>();
   compare_held<reductions::variance, TestType, float, 3>();
+  compare_held<reductions::logsumexp, TestType, accrue::half, 3>();
 }

@@ -171,6 +171,8 @@ SIMULATED(reductions::minmax, accrue::pairwise<>, float)
 SIMULATED(reductions::argmax, accrue::pairwise<>, float)
 SIMULATED(reductions::variance, accrue::pairwise<>, float)
 SIMULATED(reductions::any, accrue::pairwise<>, std::uint8_t)
+SIMULATED(reductions::logsumexp, accrue::pairwise<>, float)
+SIMULATED(reductions::logsumexp, accrue::kahan<>, accrue::half, double)
 
 TEST_CASE("a future has the CPU's bits, waits once, and gives its memory back") {
   runtime = {};
@@ -369,6 +371,18 @@ TEST_CASE("variances are asked their delta degrees of freedom") {
   CHECK(out == accrue::variance(few_here));
   CHECK(accrue::variance(place, few.subspan(0, 1), accrue::ddof(1), &out) == cudaSuccess);
   CHECK(accrue::is_nan(out));
+}
+
+TEST_CASE("logsumexp has the CPU's bits, of foreign elements too, and of no element is -inf") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  CHECK(accrue::logsumexp(place, many).get() == accrue::logsumexp(many_here));
+  CHECK(accrue::logsumexp(place, many.subspan(0, 0)).get() == -std::numeric_limits<float>::infinity());
+  std::vector<accrue::half> const w(3000, accrue::half(700.0f));
+  double out = -1;
+  CHECK(accrue::logsumexp<accrue::kahan<>, double>(
+            place, accrue::on_device(reinterpret_cast<__half const*>(w.data()), w.size()), &out) == cudaSuccess);
+  CHECK(out == accrue::logsumexp<accrue::kahan<>, double>(w));
 }
 
 TEST_CASE("memory comes from a resource, by either of its interfaces, and goes back there") {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tests/cuda/layout_test.cpp - no layout of a device's work moves a bit, and none loses an element.
+#include <accrue/logsumexp.hpp>
 #include <accrue/sum.hpp>
 
 #include <sys/mman.h>
@@ -14,12 +15,12 @@ template <class M, class T>
 using sum_plan = device::plan_on_device<plan_t<accrue::reductions::sum, M, T>, T>;
 
 /// Whichever loads, shares and CTA order.
-template <class M, class T, class S>
+template <class M, class T, class S, class Reduction = accrue::reductions::sum>
 void compare_schedule(std::vector<T> const& x) {
-  using P = sum_plan<M, T>;
-  using R = accrue::result_of_t<accrue::reductions::sum, void, M, T>;
+  using P = device::plan_on_device<plan_t<Reduction, M, T>, T>;
+  using R = accrue::result_of_t<Reduction, void, M, T>;
   for (std::size_t n : {std::size_t{1}, std::size_t{2048}, std::size_t{5000}, x.size()}) {
-    R const cpu = accrue::sum<M>(std::span(x.data(), n));
+    R const cpu = accrue::reduce<Reduction, M>(std::span(x.data(), n));
     for (unsigned k : {0u, 1u, 3u, 5u})
       for (unsigned seed : {0u, 1u}) {
         R const here = simulated::by_many<P, T, S, R>(device::streams<T, 1>{{x.data()}}, n, k, seed);
@@ -60,6 +61,10 @@ TEMPLATE_TEST_CASE("no schedule of loads moves a bit", "", accrue::pairwise<>, a
   auto const d = against_cpu::elements<double>(against_cpu::kind::ordinary, 100'001, 2);
   compare_schedule<TestType, double, device::schedule<16, 4, 1>>(d);
   compare_schedule<TestType, double, device::schedule<16, 16, 1>>(d);
+  using accrue::reductions::logsumexp;
+  compare_schedule<TestType, accrue::half, device::schedule<16, 32, 1>, logsumexp>(h);
+  compare_schedule<TestType, accrue::half, device::schedule<8, 16, 1>, logsumexp>(h);
+  compare_schedule<TestType, double, device::schedule<16, 4, 1>, logsumexp>(d);
 }
 
 TEST_CASE("shares are dealt out so that every block is in one, up to 2^43 elements a warp") {

@@ -43,8 +43,8 @@ void compare(std::vector<T> const& x, X const&... y) {
         R const here = simulated::by_many<P, T, S, R>({{x.data() + from, (y.data() + from)...}}, n, k, n % 2);
         INFO(n << " elements, " << from << " from alignment, k " << k);
         CHECK(std::memcmp(&cpu, &here, sizeof cpu) == 0);
-        // The first walk, the last, and what is less than one. (Of a variance, also a block whose mean is far from where
-        // two rows have it.)
+        // The first walk, the last, and what is less than one. (Of a variance, also a block whose mean is far from
+        // where two rows have it.)
         if constexpr (!std::same_as<Reduction, reductions::variance>) CHECK(P::slow <= 3 * together);
       }
 }
@@ -73,7 +73,8 @@ TEST_CASE("two arrays that are aligned otherwise go block by block") {
   auto const x = against_cpu::elements<float>(against_cpu::kind::ordinary, 90'000, 3);
   using P = counted<device::plan_on_device<accrue::plan_t<reductions::dot, accrue::pairwise<float>, float>, float>>;
   P::slow = 0;
-  float const cpu = accrue::dot<accrue::pairwise<float>>(std::span(x.data() + 1, 80'000), std::span(x.data() + 2, 80'000));
+  float const cpu =
+      accrue::dot<accrue::pairwise<float>>(std::span(x.data() + 1, 80'000), std::span(x.data() + 2, 80'000));
   float const here = simulated::by_many<P, float, device::any_schedule_for<P, float>, float>(
       {{x.data() + 1, x.data() + 2}}, 80'000, 0, 1);
   CHECK(std::memcmp(&cpu, &here, sizeof cpu) == 0);

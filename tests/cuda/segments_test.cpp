@@ -3,6 +3,7 @@
 #include <accrue/count.hpp>
 #include <accrue/cuda/segments.hpp>
 #include <accrue/extremum.hpp>
+#include <accrue/logsumexp.hpp>
 #include <accrue/segmented.hpp>
 
 #include "support/against_cpu.hpp"
@@ -72,6 +73,7 @@ TEMPLATE_TEST_CASE("devices reduce segments as the CPU does, to the bit", "", ac
   compare<reductions::norm2, accrue::pairwise<>, TestType>();
   compare<reductions::mean, accrue::compensated<>, TestType>();
   compare<reductions::sum, accrue::exact, TestType>();
+  compare<reductions::logsumexp, accrue::pairwise<>, TestType>();
 }
 TEST_CASE("devices reduce segments by kahan, and count in them") {
   compare<reductions::sum, accrue::kahan<>, float>();

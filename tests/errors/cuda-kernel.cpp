@@ -13,7 +13,7 @@ cudaError_t f() { return accrue::sum<accrue::sequential<>>(place, x, p); }
 #elif WRONG == 2
 cudaError_t f() { return accrue::sum<accrue::omit_nan<>>(place, x, p); }
 #elif WRONG == 3
-auto f() { return accrue::logsumexp(place, x); }
+auto f() { return accrue::kurtosis(place, x); }
 #elif WRONG == 4
 cudaError_t f() { return accrue::norm_p(place, x, 3.0, p); }
 #elif WRONG == 5

@@ -94,6 +94,8 @@ std::vector<T> elements(kind k, std::size_t n, unsigned seed) {
   return x;
 }
 
+/// Of an array, what lengths() and misalignments below `slack` need.
+inline constexpr std::size_t slack = 8, most_elements = 400'000 + slack;
 /// Lengths about the edges of rows, blocks and shares, and some between.
 inline std::vector<std::size_t> lengths(unsigned seed) {
   std::vector<std::size_t> n{1,     2,     31,    32,    33,    63,    64,     65,     127,    128,    1000,
@@ -104,36 +106,41 @@ inline std::vector<std::size_t> lengths(unsigned seed) {
   return n;
 }
 
-/// Compares one reduction over all lengths; kinds, misalignments and layouts change from one to the next. Returns where
-/// it differs first, or nothing.
+/// Compares one reduction of parts of x (and y) over all lengths; misalignments and layouts change from one to the
+/// next. Returns where it differs first, or nothing.
 template <class Reduction, class M, class T, class R = void>
-std::string difference() {
+std::string difference_of(std::vector<T> const& x, std::vector<T> const& y, unsigned seed) {
   using Result = accrue::result_of_t<Reduction, R, M, T>;
   using P = accrue::device::plan_on_device<accrue::plan_t<Reduction, M, T>, T>;
-  constexpr std::size_t room = 8;
+  unsigned i = 0;
+  for (std::size_t n : lengths(seed)) {
+    // Every third start is aligned to whatever there is; layouts are the library's and others. Of two arrays, every
+    // other time the second one is aligned otherwise.
+    unsigned const turn = i++ + seed;
+    std::size_t const from = turn % 3 == 0 ? 0 : turn % slack, other = turn % 2 == 0 ? from : (from + turn / 2) % slack;
+    simulated::layout const how{turn, static_cast<int>(turn % 5) - 2};
+    Result cpu, device;
+    if constexpr (Reduction::arity == 2) {
+      cpu = accrue::reduce<Reduction, M, R>(std::span(x.data() + from, n), std::span(y.data() + other, n));
+      device = simulated::reduced<P, Result>(how, n, x.data() + from, y.data() + other);
+    } else {
+      cpu = accrue::reduce<Reduction, M, R>(std::span(x.data() + from, n));
+      device = simulated::reduced<P, Result>(how, n, x.data() + from);
+    }
+    if (std::memcmp(&cpu, &device, sizeof cpu) != 0)
+      return std::to_string(n) + " elements, " + std::to_string(from) + " and " + std::to_string(other) +
+             " from alignment, k " + std::to_string(how.k);
+  }
+  return {};
+}
+/// The same of all kinds of data.
+template <class Reduction, class M, class T, class R = void>
+std::string difference() {
   for (kind k : kinds) {
     auto const seed = static_cast<unsigned>(k) + 1;
-    auto const sizes = lengths(seed);
-    auto const x = elements<T>(k, 400'000 + room, seed), y = elements<T>(k, 400'000 + room, seed + 100);
-    unsigned i = 0;
-    for (std::size_t n : sizes) {
-      // Every third start is aligned to whatever there is; layouts are the library's and others. Of two arrays, every
-      // other time the second one is aligned otherwise.
-      unsigned const turn = i++ + seed;
-      std::size_t const from = turn % 3 == 0 ? 0 : turn % room, other = turn % 2 == 0 ? from : (from + turn / 2) % room;
-      simulated::layout const how{turn, static_cast<int>(turn % 5) - 2};
-      Result cpu, device;
-      if constexpr (Reduction::arity == 2) {
-        cpu = accrue::reduce<Reduction, M, R>(std::span(x.data() + from, n), std::span(y.data() + other, n));
-        device = simulated::reduced<P, Result>(how, n, x.data() + from, y.data() + other);
-      } else {
-        cpu = accrue::reduce<Reduction, M, R>(std::span(x.data() + from, n));
-        device = simulated::reduced<P, Result>(how, n, x.data() + from);
-      }
-      if (std::memcmp(&cpu, &device, sizeof cpu) != 0)
-        return std::to_string(n) + " elements of kind " + std::to_string(static_cast<int>(k)) + ", " +
-               std::to_string(from) + " and " + std::to_string(other) + " from alignment, k " + std::to_string(how.k);
-    }
+    auto const x = elements<T>(k, most_elements, seed), y = elements<T>(k, most_elements, seed + 100);
+    auto const found = difference_of<Reduction, M, T, R>(x, y, seed);
+    if (!found.empty()) return found + ", of kind " + std::to_string(static_cast<int>(k));
   }
   return {};
 }

@@ -79,7 +79,7 @@ ACCRUE_KERNEL_TEXT auto held_node(Warp const& warp, Leaf const& leaf) {
 
 /// The K elements of a thread, of one array or two. (Registers are exchanged in words of 32 bits.)
 template <class T, unsigned Streams, unsigned K>
-struct alignas(4) alignas(T) held {
+struct alignas(alignof(T) < 4 ? 4 : alignof(T)) held {
   T of[Streams][K];
 };
 /// The state of the 32 K elements of a warp as of an array, which every thread gathers in memory of its own.

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "accrue/cuda/exact.hpp"
+#include "accrue/cuda/exponentials.hpp"
 #include "accrue/cuda/extrema.hpp"
 #include "accrue/cuda/integers.hpp"
 #include "accrue/cuda/kernel.hpp"
@@ -38,7 +39,12 @@ consteval auto choose_schedule() {
   return std::type_identity<schedule<16, 8, 2>>{};
 }
 template <class P, class T>
-  requires requires { typename P::centre; }
+  requires seeks_largest<P>
+consteval auto choose_schedule() {
+  return std::type_identity<schedule<sizeof(T) == 2 ? 8 : 16, 8, 2>>{};
+}
+template <class P, class T>
+  requires(requires { typename P::centre; } && !seeks_largest<P>)
 consteval auto choose_schedule() {
   if constexpr (sizeof(T) < 8)
     return std::type_identity<schedule<8, 16, sizeof(T) == 2 ? 3 : 2>>{};

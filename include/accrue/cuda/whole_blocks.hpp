@@ -33,6 +33,10 @@ struct rotating : Schedule {
 template <class Schedule>
 inline constexpr bool rotates = requires { requires Schedule::rotates; };
 
+/// Are a plan's leaves what elements are beside the largest one of their block?
+template <class P>
+inline constexpr bool seeks_largest = requires { typename P::key; };
+
 template <class P, class T, class Schedule>
 struct whole_blocks {
   static constexpr unsigned own_lanes = Schedule::bytes / sizeof(T), threads = tree::lanes / own_lanes,
@@ -82,9 +86,12 @@ struct whole_blocks {
     typename Warp::template own<bool> unsettled;
     auto const combine = [](node const& a, node const& b) { return G::combine(a, b); };
     if constexpr (requires { typename P::centre; }) {
-      // Leaves are what elements are beside a number of their block, which two of its rows tell.
+      // Leaves are what elements are beside a number of their block, which two of its rows tell, or all.
       typename Warp::template own<typename P::centre> beside;
-      find_centres(warp, x, shift, beside);
+      if constexpr (seeks_largest<P>)
+        find_largest(warp, x, shift, beside);
+      else
+        find_centres(warp, x, shift, beside);
       warp.each([&](unsigned t) { warp.at(rows, t) = of_rows(part_of(x, shift, t), warp.at(beside, t)); });
       fold_threads<0>(warp, rows, one, shift, combine);
       warp.each([&](unsigned t) {
@@ -149,6 +156,30 @@ struct whole_blocks {
     });
     fold_threads<0>(warp, rows, one, shift, [](pair const& a, pair const& b) { return P::paired(a, b); });
     warp.each([&](unsigned t) { warp.at(beside, t) = P::centre_of(warp.at(one, t)); });
+  }
+  /// Of every block, by its largest element.
+  template <class Warp, class Own>
+  ACCRUE_KERNEL_TEXT static void find_largest(Warp const& warp, input const& x, [[maybe_unused]] unsigned shift,
+                                              Own& beside) {
+    using key = typename P::key;
+    typename Warp::template own<key> top;
+    warp.each([&](unsigned t) {
+      key k = P::least_key;
+      part const mine = part_of(x, shift, t);
+      ACCRUE_LOOP
+      for (unsigned first = 0; first != tree::rows; first += Schedule::rows) {
+        loaded w;
+        load_rows(w, mine, first);
+        ACCRUE_STRAIGHT
+        for (unsigned r = 0; r != Schedule::rows; ++r) ACCRUE_STRAIGHT
+        for (unsigned v = 0; v != own_lanes; ++v) k = larger(k, P::key_of(element(w.of[0][r], v)));
+      }
+      warp.at(top, t) = k;
+    });
+    ACCRUE_STRAIGHT
+    for (unsigned apart = threads / 2; apart != 0; apart /= 2)
+      meet(warp, top, apart, [](unsigned) { return false; }, [](key a, key b) { return larger(a, b); });
+    warp.each([&](unsigned t) { warp.at(beside, t) = P::centre_of(warp.at(top, t)); });
   }
   /// Thread t and t ^ apart: both get the node of both.
   template <class Warp, class Own, class Right, class Combine>
@@ -265,7 +296,9 @@ struct whole_blocks {
   template <class... Beside>
   ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows(part const& x, Beside... beside) {
     auto const any_leaf = [=](std::size_t) { return leaf(loaded{}, 0, 0, beside...); };
-    if constexpr (tree::steps_down<G, decltype(any_leaf)>) {
+    if constexpr (seeks_largest<P>) {
+      return of_rows_by_loop<tree::steps_down<G, decltype(any_leaf)>>(x, beside...);
+    } else if constexpr (tree::steps_down<G, decltype(any_leaf)>) {
       nodes<own_lanes> s{};
       ACCRUE_STRAIGHT
       for (unsigned first = 0; first != tree::rows; first += Schedule::rows) {
@@ -280,6 +313,40 @@ struct whole_blocks {
     } else {
       return of_tree<tree::row_levels, 0>(x, beside...);
     }
+  }
+  /// The same of leaves so long that straight code of all would not stay near a multiprocessor. (What waits for a right
+  /// sibling has a constant level: registers have no index.)
+  template <bool Steps, class... Beside>
+  ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows_by_loop(part const& x, Beside... beside) {
+    constexpr unsigned levels = tree::row_levels - log_2(Schedule::rows);
+    nodes<own_lanes> s{}, waiting[levels + 1]{};
+    ACCRUE_LOOP
+    for (unsigned j = 0; j != 1u << levels; ++j) {
+      loaded w;
+      load_rows(w, x, j * Schedule::rows);
+      ACCRUE_STRAIGHT
+      for (unsigned v = 0; v != own_lanes; ++v) {
+        auto const of = [&](std::size_t i) { return leaf(w, static_cast<unsigned>(i / tree::lanes), v, beside...); };
+        if constexpr (Steps) {
+          s.of[v] = j == 0 ? node(of(0)) : G::step(s.of[v], of(0));
+          ACCRUE_STRAIGHT
+          for (unsigned r = 1; r != Schedule::rows; ++r) s.of[v] = G::step(s.of[v], of(r * tree::lanes));
+        } else {
+          node some = tree::column_of<G, log_2(Schedule::rows)>(of, 0);
+          bool is_right = true;
+          ACCRUE_STRAIGHT
+          for (unsigned m = 0; m != levels; ++m) {
+            is_right = is_right && (j >> m & 1) != 0;
+            if (is_right)
+              some = G::combine(waiting[m].of[v], some);
+            else if ((j & ((1u << m) - 1)) == (1u << m) - 1)
+              waiting[m].of[v] = some;
+          }
+          s.of[v] = some;
+        }
+      }
+    }
+    return s;
   }
   /// The nodes of 2^Level rows from `First` on.
   template <int Level, unsigned First, class... Beside>

@@ -39,6 +39,9 @@ struct largest_algebra {
   }
 };
 
+/// Does a register hold its elements in two parts? (Asked inside of a function, it makes nvcc 13.0 crash.)
+template <class V>
+inline constexpr bool is_apart = requires(V v) { v.odd; };
 /// A block's terms, as registers V wrote them.
 template <class A, class T>
 struct term_view {
@@ -92,9 +95,9 @@ struct power_sum {
   static constexpr bool is_valid(state const& s) noexcept {
     return s.exponent == nothing || (s.exponent >= far_down && s.exponent <= far_up);
   }
-  static constexpr state of(A x, std::int64_t exponent) noexcept { return {M::leaf(x), exponent}; }
+  ACCRUE_HD static constexpr state of(A x, std::int64_t exponent) noexcept { return {M::leaf(x), exponent}; }
 
-  ACCRUE_INLINE static constexpr state merge(state const& a, state const& b) noexcept {
+  ACCRUE_INLINE_HD static constexpr state merge(state const& a, state const& b) noexcept {
     if (a.exponent == b.exponent && a.exponent < far_up && a.exponent > far_down) [[likely]]
       return {M::combine(a.node, b.node), a.exponent};
     return merged_apart(a, b);
@@ -105,16 +108,12 @@ struct power_sum {
 
   /// significand 2^(k - top), or +0 where k is out of reach; of a NaN, too.
   template <class V>
-  ACCRUE_INLINE static constexpr V term(detail::with_exponent<V> const& p, std::int64_t top) noexcept {
+  ACCRUE_INLINE_HD static constexpr V term(detail::with_exponent<V> const& p, std::int64_t top) noexcept {
     using W = std::remove_const_t<decltype(p.exponent)>;
-    constexpr int fraction = format<A>::digits - 1;
-    // The word of the largest term, shifted out but for its sign: words of NaN overflow, and are small.
-    constexpr word greatest_word = static_cast<word>((std::numeric_limits<word>::max)() >>
-                                                     (8 * sizeof(A) - fraction) << (8 * sizeof(A) - fraction));
     word const shift = static_cast<word>(greatest_word - detail::exponent_word_of_zero<A>() - static_cast<word>(top));
     W const e = added(p.exponent, broadcast<W>(shift));
     W const within = greater(e, broadcast<W>(static_cast<word>(greatest_word - reach - 1)));
-    return from_bits<V>(within & added(bits(p.significand), shifted_left<fraction>(e)));
+    return from_bits<V>(within & added(bits(p.significand), shifted_left<format<A>::digits - 1>(e)));
   }
 
   /// The largest key of n elements, and how many there are.
@@ -127,8 +126,8 @@ struct power_sum {
   template <class Arch, class View, class Leaf>
   ACCRUE_INLINE static constexpr auto node_of_terms(Arch, std::size_t n, View const& x, Leaf leaf) noexcept {
     using V = tree::lanes_t<A, Arch, View>;
-    constexpr bool apart = requires(V v) { v.odd; };
-    using terms = std::conditional_t<apart, tree::term_view<A, typename View::storage_type>, tree::contiguous_view<A>>;
+    using terms = std::conditional_t<tree::is_apart<V>, tree::term_view<A, typename View::storage_type>,
+                                     tree::contiguous_view<A>>;
     alignas(64) A term[tree::block];
     constexpr std::size_t width = lane_count<V>;
     std::size_t i = 0;
@@ -159,20 +158,26 @@ struct power_sum {
   }
 
  private:
-  ACCRUE_COLD static constexpr state merged_apart(state const& a, state const& b) noexcept {
+  /// The word of the largest term, shifted out but for its sign: words of NaN overflow, and are small.
+  static constexpr word greatest_word =
+      static_cast<word>((std::numeric_limits<word>::max)() >> (8 * sizeof(A) - format<A>::digits + 1)
+                                                                  << (8 * sizeof(A) - format<A>::digits + 1));
+
+  // (By copies: on devices, of two addresses one of which is taken, both are in memory.)
+  ACCRUE_COLD_HD static constexpr state merged_apart(state const a, state const b) noexcept {
     if (b.exponent == nothing) return a;
     if (a.exponent == nothing) return b;
     bool const left = a.exponent >= b.exponent;
-    state const& high = left ? a : b;
+    state const high = left ? a : b, low = left ? b : a;
     if (high.exponent >= far_up || high.exponent <= far_down) return a.exponent == b.exponent ? larger_of(a, b) : high;
-    std::int64_t const down = high.exponent - (left ? b : a).exponent;
+    std::int64_t const down = high.exponent - low.exponent;
     if (down > reach) return high;
     A const factor = power_of_two<A>(static_cast<int>(-down));
-    auto const scaled = M::each([factor](A v) { return keep(v * factor); }, (left ? b : a).node);
+    auto const scaled = M::each([factor](A v) { return keep(v * factor); }, low.node);
     return {left ? M::combine(a.node, scaled) : M::combine(scaled, b.node), high.exponent};
   }
   /// Elements that stand for all: the larger one. Those far below are negative; beside NaN, NaN stays.
-  static constexpr state larger_of(state const& a, state const& b) noexcept {
+  ACCRUE_HD static constexpr state larger_of(state const a, state const b) noexcept {
     A const x = detail::closed<A>(M::value(a.node)), y = detail::closed<A>(M::value(b.node));
     bool const first = magnitude_word(x) >= magnitude_word(y);
     return first == (a.exponent >= far_up) ? a : b;
@@ -182,12 +187,14 @@ struct power_sum {
 namespace detail {
 /// A state's sum as two doubles, the larger part first.
 template <class A>
-constexpr with_error<double> in_double(A v) noexcept {
-  return {static_cast<double>(v), 0.0};
+ACCRUE_HD constexpr auto in_double(A v) noexcept {
+  using D = typename double_beside<A>::type;
+  return with_error<D>{D(static_cast<double>(v)), D{}};
 }
 template <class A>
-constexpr with_error<double> in_double(with_error<A> v) noexcept {
-  return two_sum(static_cast<double>(v.value), static_cast<double>(v.error));
+ACCRUE_HD constexpr auto in_double(with_error<A> v) noexcept {
+  using D = typename double_beside<A>::type;
+  return two_sum(D(static_cast<double>(v.value)), D(static_cast<double>(v.error)));
 }
 }  // namespace detail
 

@@ -96,7 +96,7 @@ struct norm_p_plan : power_sum<M, A> {
   static constexpr constants constants_for(double p, A largest) noexcept {
     using c = detail::elementary<double>;
     auto const top = near_one_in_double(largest);
-    auto const log = detail::log_2_of(detail::log_apart({top.significand, 0.0}, 0));
+    auto const log = detail::log_2_of(detail::log_apart(with_error<double>{top.significand, 0.0}, 0));
     auto const whole = two_product(p, static_cast<double>(top.exponent));
     auto const integer = static_cast<std::int64_t>(whole.value);
     double const rest = keep(keep(whole.value - static_cast<double>(integer)) + whole.error);

@@ -14,6 +14,7 @@
 #include <accrue/exec/threads.hpp>
 #include <accrue/extremum.hpp>
 #include <accrue/global_norm.hpp>
+#include <accrue/logsumexp.hpp>
 #include <accrue/mean.hpp>
 #include <accrue/norm.hpp>
 #include <accrue/segmented.hpp>
@@ -259,6 +260,22 @@ void of_variances(Backend& device, tally& all, options const& how) {
       add("variance", reductions::variance{});
       add("standard_deviation", reductions::standard_deviation{});
     });
+  };
+  (one(std::type_identity<T>{}), ...);
+}
+
+/// Logarithms of sums of exponentials, of each storage type.
+template <class... T, class Backend>
+void of_exponentials(Backend& device, tally& all, options const& how) {
+  namespace reductions = accrue::reductions;
+  auto const one = [&]<class X>(std::type_identity<X>) {
+    of_storage<accrue::pairwise<>, X>(device, all, "exponentials", how, [](auto const& add) {
+      using other = other_result<X>;
+      add("logsumexp", reductions::logsumexp{});
+      add.template operator()<other>("logsumexp", reductions::logsumexp{});
+    });
+    of_storage<accrue::kahan<>, X>(device, all, "exponentials", how,
+                                   [](auto const& add) { add("logsumexp", reductions::logsumexp{}); });
   };
   (one(std::type_identity<T>{}), ...);
 }

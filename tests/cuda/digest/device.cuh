@@ -202,6 +202,7 @@ void of_extrema_of_floats(device& on, tally& all, options const& how);
 void of_extrema_of_integers(device& on, tally& all, options const& how);
 void of_sums_of_integers(device& on, tally& all, options const& how);
 void of_variances_of_floats(device& on, tally& all, options const& how);
+void of_exponentials_of_floats(device& on, tally& all, options const& how);
 void of_parts_of_arrays(device& on, tally& all, options const& how);
 /// About 2^31 elements.
 void of_many(device& on, tally& all);

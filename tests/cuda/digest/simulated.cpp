@@ -54,6 +54,7 @@ int main(int count, char** words) {
   digest::of_method<accrue::compensated<>, STORAGES>(device, all, "compensated", how);
   digest::of_method<accrue::exact, STORAGES>(device, all, "exact", how);
   digest::of_extrema<STORAGES>(device, all, how);
+  digest::of_exponentials<STORAGES>(device, all, how);
   digest::of_integers<std::int8_t, std::uint64_t>(device, all, how);
   return digest::summary(all, "simulated") ? 0 : 1;
 }

@@ -1,0 +1,7 @@
+// SPDX-License-Identifier: MIT
+// tests/cuda/digest/exponentials.cu - logsumexp of device_digest.
+#include "cuda/digest/device.cuh"
+
+void digest::of_exponentials_of_floats(device& on, tally& all, options const& how) {
+  of_exponentials<accrue::half, accrue::bfloat16, float, double>(on, all, how);
+}
