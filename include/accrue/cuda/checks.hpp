@@ -86,16 +86,19 @@ consteval bool check_arrays_on_device() {
                 "that the device can read, and behind the sources a pointer to the result, or nothing.");
   return right;
 }
+/// Is it the result's type, or a foreign spelling?
+template <class Result, class Out>
+inline constexpr bool is_output_of = [] {
+  if constexpr (std::same_as<Out, Result>)
+    return true;
+  else if constexpr (!std::is_void_v<Out> && storable<Out>)
+    return std::same_as<storage_t<Out>, Result>;
+  else
+    return false;
+}();
 template <class Result, class Out>
 consteval bool check_output_on_device() {
-  constexpr bool right = [] {
-    if constexpr (std::same_as<Out, Result>)
-      return true;
-    else if constexpr (!std::is_void_v<Out> && storable<Out>)
-      return std::same_as<storage_t<Out>, Result>;
-    else
-      return false;
-  }();
+  constexpr bool right = is_output_of<Result, Out>;
   static_assert(right,
                 "accrue[cuda]: the result has another type than what the pointer points to. "
                 "Write the type as the second template argument: accrue::sum<M, double> to a double*.");

@@ -50,6 +50,18 @@ struct task {
   typename P::state* partial;
 };
 
+/// Blocks of a warp. (The last one may be cut off.)
+struct warp_share {
+  std::uint64_t begin, end;
+  ACCRUE_KERNEL_TEXT std::uint64_t size() const { return end - begin; }
+};
+/// Of n elements, those of a warp of a CTA, each of whose warps has 2^level blocks.
+ACCRUE_KERNEL_TEXT warp_share share_of_warp(unsigned cta, unsigned warp, std::uint64_t n, unsigned level) {
+  std::uint64_t const blocks = n / tree::block + (n % tree::block != 0 ? 1 : 0);
+  std::uint64_t const begin = (std::uint64_t{cta} * warps + warp) << level, end = begin + (std::uint64_t{1} << level);
+  return {begin < blocks ? begin : blocks, end < blocks ? end : blocks};
+}
+
 /// What the threads of a CTA share.
 template <class P>
 struct shared_room {
@@ -83,7 +95,17 @@ struct reduction {
       if (t == 0) shared.ragged_blocks = 0;
     });
     cta.sync();
-    cta.each_warp([&](auto const& warp) { walk_fast(warp, a, share_of(cta.index, warp.index, a), shared); });
+    cta.each_warp([&](auto const& warp) {
+      warp_share const of = share_of(cta.index, warp.index, a);
+      std::uint64_t b = of.begin;
+      bool slow = begins_slow(a);
+      take_fast(warp, a, of, b, of.end, slow, shared);
+      warp.each([&](unsigned t) {
+        if (t != 0) return;
+        shared.slow[warp.index] = slow;
+        if (!slow) leave_rest(of, b, shared);
+      });
+    });
     cta.sync();
     cta.each_warp([&](auto const& warp) { walk_slowly(warp, a, share_of(cta.index, warp.index, a), shared); });
     cta.sync();
@@ -92,26 +114,23 @@ struct reduction {
     });
   }
 
- private:
-  /// Blocks of a warp. (The last one may be cut off.)
-  struct share {
-    std::uint64_t begin, end;
-    ACCRUE_KERNEL_TEXT std::uint64_t size() const { return end - begin; }
-  };
-  ACCRUE_KERNEL_TEXT static share share_of(unsigned cta, unsigned warp, task<P, T> const& a) {
-    std::uint64_t const blocks = a.n / tree::block + (a.n % tree::block != 0 ? 1 : 0);
-    std::uint64_t const begin = (std::uint64_t{cta} * warps + warp) << level_of_warp(a.k),
-                        end = begin + (std::uint64_t{1} << level_of_warp(a.k));
-    return {begin < blocks ? begin : blocks, end < blocks ? end : blocks};
+  // ---- its steps, for who does several reductions in turn (cuda/fused.hpp)
+
+  ACCRUE_KERNEL_TEXT static warp_share share_of(unsigned cta, unsigned warp, task<P, T> const& a) {
+    return share_of_warp(cta, warp, a.n, level_of_warp(a.k));
   }
-  /// A warp's whole blocks, while they go by wide loads; what is less than a walk is left to the CTA.
+  /// Is there no fast way for any block?
+  ACCRUE_KERNEL_TEXT static bool begins_slow(task<P, T> const& a) {
+    return block_by_block<P> || !a.x.are_aligned_to(Schedule::bytes);
+  }
+  /// Blocks from b on and before `end`, whole walks of them that go by wide loads, to the warp's counter: b is then
+  /// where it stopped. `slow`: a block did not go that way.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_fast(Warp const& warp, task<P, T> const& a, share const& of, room& shared) {
-    [[maybe_unused]] std::uint64_t const whole = a.n / tree::block < of.end ? a.n / tree::block : of.end;
-    [[maybe_unused]] state* const slot = shared.slots[warp.index];
-    bool slow = block_by_block<P> || !a.x.are_aligned_to(Schedule::bytes);
-    std::uint64_t b = of.begin;
+  ACCRUE_KERNEL_TEXT static void take_fast(Warp const& warp, task<P, T> const& a, warp_share const& of, std::uint64_t& b,
+                                           std::uint64_t end, bool& slow, room& shared) {
     if constexpr (!block_by_block<P>) {
+      std::uint64_t const whole = a.n / tree::block < end ? a.n / tree::block : end;
+      state* const slot = shared.slots[warp.index];
       ACCRUE_LOOP
       for (; !slow && b + walk::together <= whole; b += walk::together) {
         state s{};
@@ -121,17 +140,16 @@ struct reduction {
         });
       }
     }
-    warp.each([&](unsigned t) {
-      if (t != 0) return;
-      shared.slow[warp.index] = slow;
-      if (slow || b == of.end) return;
-      shared.ragged_from = b;
-      shared.ragged_blocks = static_cast<unsigned>(of.end - b);
-    });
+  }
+  /// What is less than a walk, from block b on, is left to the CTA: one thread says so.
+  ACCRUE_KERNEL_TEXT static void leave_rest(warp_share const& of, std::uint64_t b, room& shared) {
+    if (b == of.end) return;
+    shared.ragged_from = b;
+    shared.ragged_blocks = static_cast<unsigned>(of.end - b);
   }
   /// A warp's own blocks, if it was told to, and one of those that were left to all.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, share const& of, room& shared) {
+  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, warp_share const& of, room& shared) {
     std::uint64_t const own = shared.slow[warp.index] ? of.size() : 0,
                         all = own + (warp.index < shared.ragged_blocks ? 1 : 0);
     ACCRUE_LOOP
@@ -149,11 +167,12 @@ struct reduction {
       });
     }
   }
+  /// The state of the CTA's blocks, by one thread.
   ACCRUE_KERNEL_TEXT static state joined(unsigned cta, task<P, T> const& a, room& shared) {
     unsigned some = 0;
     ACCRUE_LOOP
     for (; some != warps; ++some) {
-      share const of = share_of(cta, some, a);
+      warp_share const of = share_of(cta, some, a);
       if (of.size() == 0) break;
       state* const own = shared.slots[some];
       std::uint64_t count = of.size();
