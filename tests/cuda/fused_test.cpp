@@ -81,8 +81,8 @@ TEST_CASE("devices reduce by trees, moments, extrema, places and counts at once 
           reductions::variance, reductions::min, reductions::argmax, reductions::count_nonzero>(all_kinds);
 }
 TEST_CASE("devices reduce 16-bit numbers several ways at once as the CPU does alone, to the bit") {
-  compare<accrue::pairwise<>, accrue::half, reductions::norm2, reductions::minmax, reductions::argmin,
-          reductions::any>(some_kinds);
+  compare<accrue::pairwise<>, accrue::half, reductions::norm2, reductions::minmax, reductions::argmin, reductions::any>(
+      some_kinds);
   compare<accrue::kahan<>, accrue::bfloat16, reductions::mean, reductions::sum_of_squares, reductions::norm_inf>(
       some_kinds);
 }

@@ -43,10 +43,9 @@ void fused(layout how, typename L::input const& x, accrue::device::fused_output<
   if (how.seed != 0) std::shuffle(order.begin(), order.end(), std::mt19937(how.seed));
   for (unsigned c : order) {
     untouched<typename L::many::room> shared;
-    L::many::of_cta(device::simulated_cta{c, g.ctas}, a, shared.room,
-                    [&]<unsigned I>(device::constant<I>, unsigned at, auto const& s) {
-                      accrue::tree::part<I>(a.partial)[at] = s;
-                    });
+    L::many::of_cta(
+        device::simulated_cta{c, g.ctas}, a, shared.room,
+        [&]<unsigned I>(device::constant<I>, unsigned at, auto const& s) { accrue::tree::part<I>(a.partial)[at] = s; });
   }
   for (unsigned c = 0; c != L::plans; ++c) {
     untouched<typename L::last::room> shared;

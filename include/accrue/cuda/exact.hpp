@@ -51,8 +51,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
   struct totals {
     std::int64_t of[bins];
   };
-  /// What a walker knows beside its totals, for all threads alike: where its anchors are and are to be, how many terms a
-  /// thread's totals and the limbs have taken, and whether some term was not -0.
+  /// What a walker knows beside its totals, for all threads alike: where its anchors are and are to be, how many terms
+  /// a thread's totals and the limbs have taken, and whether some term was not -0.
   struct progress {
     int top, next_top;
     unsigned taken, in_turn;
@@ -209,10 +209,10 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     /// One term that is not -0 is enough, for all tiles.
     ACCRUE_KERNEL_TEXT void look_for_other_than_minus_zero(Warp const& warp, unsigned m, elements const& x) {
       at_.some = largest_by(warp, [&](unsigned t) {
-                unsigned found = 0;
-                each_in_turn(x, m, t, [&](auto... v) { found |= is_minus_zero(v...) ? 0u : 1u; });
-                return found;
-              }) != 0;
+                   unsigned found = 0;
+                   each_in_turn(x, m, t, [&](auto... v) { found |= is_minus_zero(v...) ? 0u : 1u; });
+                   return found;
+                 }) != 0;
       warp.each([&](unsigned t) {
         if (t == 0 && at_.some) limbs_.get().add_some();
       });

@@ -15,30 +15,22 @@ concept divides_on_device = std::same_as<D, device_segments> || std::same_as<D, 
 
 template <bool Fits>
 consteval bool check_fits() {
-  static_assert(Fits,
-                "accrue[cuda]: what so many reductions have at a time is more than a block of threads shares. Write two "
-                "calls, or more.");
+  static_assert(
+      Fits,
+      "accrue[cuda]: what so many reductions have at a time is more than a block of threads shares. Write two "
+      "calls, or more.");
   return Fits;
 }
-/// Do kernels cover all of them? (Of several that they do not, the first is refused.)
-template <class M, class T, class Sources, class Reduction, class... More>
-consteval bool check_each_kernel() {
-  constexpr bool one = []<class... S>(sources<S...>) { return check_kernel<Reduction, M, void, S...>(); }(Sources{});
-  if constexpr (!one)
-    return false;
-  else if constexpr (sizeof...(More) != 0)
-    return check_each_kernel<M, T, Sources, More...>();
-  else
-    return true;
-}
-/// The same of reductions::fused, in front of which stands nothing that the host would refuse.
+/// Do kernels cover all of them?
 template <class M, class T, class... Reductions, class... S>
 consteval bool check_fused_kernel(std::type_identity<reductions::fused<Reductions...>>, sources<S...>) {
   if constexpr (!check_fused<Reductions...>())
     return false;
   else if constexpr (!check_each<M, sources<S...>, Reductions...>())
     return false;
-  else if constexpr (!check_each_kernel<M, T, sources<S...>, Reductions...>())
+  else if constexpr (!check_known<(has_kernel<Reductions, M, T> && ...)>())
+    return false;
+  else if constexpr (!check_overflow<(always_fits<Reductions, M, T, result_of_t<Reductions, void, M, T>> && ...)>())
     return false;
   else
     return check_fits<device::fused_list<reductions::fused<Reductions...>, M, T>::plans::fits>();
@@ -63,9 +55,11 @@ consteval bool check_asked() {
   else
     return true;
 }
+template <class... Out>
+struct pointed_to {};
 /// As many pointers as results, each to its result's type? (None: they go to a future.)
 template <class... Result, class... Out>
-consteval bool check_fused_outputs(std::type_identity<std::tuple<Result...>>, std::tuple<Out...> const*) {
+consteval bool check_fused_outputs(std::type_identity<std::tuple<Result...>>, pointed_to<Out...>) {
   constexpr bool as_many = sizeof...(Out) == 0 || sizeof...(Out) == sizeof...(Result);
   static_assert(as_many,
                 "accrue[cuda]: several reductions write as many results. Write a pointer for each of them behind the "
@@ -111,8 +105,8 @@ struct fused_arguments {
 template <class Is, std::size_t... S, std::size_t... O>
 consteval auto types_of(std::index_sequence<S...>, std::index_sequence<O...>) {
   struct {
-    std::type_identity<sources<stand_in<typename Is::template at<S>>...>> stand_ins;
-    std::tuple<std::remove_pointer_t<typename Is::template at<Is::first_output + O>>...>* pointed_to;
+    sources<stand_in<typename Is::template at<S>>...> stand_ins;
+    pointed_to<std::remove_pointer_t<typename Is::template at<Is::first_output + O>>...> outputs;
   } r{};
   return r;
 }
@@ -121,18 +115,19 @@ template <class Fused, class M, class... X>
 consteval bool check_fused_call() {
   using is = fused_arguments<X...>;
   if constexpr (is::divided) {
-    return check_whole<segments_of>();
+    return check_whole<std::conditional_t<is::divided, segments_of, Fused>>();
   } else if constexpr (!check_arrays_on_device<is::right>()) {
     return false;
   } else {
     using T = stored_t<first_t<X...>>;
-    using types = decltype(types_of<is>(std::make_index_sequence<is::sources>{}, std::make_index_sequence<is::outputs>{}));
-    if constexpr (!check_fused_kernel<M, T>(std::type_identity<Fused>{}, typename decltype(types::stand_ins)::type{}))
+    using types =
+        decltype(types_of<is>(std::make_index_sequence<is::sources>{}, std::make_index_sequence<is::outputs>{}));
+    if constexpr (!check_fused_kernel<M, T>(std::type_identity<Fused>{}, decltype(types::stand_ins){}))
       return false;
     else if constexpr (!check_asked<Fused, is::has_ddof>())
       return false;
     else
-      return check_fused_outputs(std::type_identity<result_of_t<Fused, void, M, T>>{}, decltype(types::pointed_to){});
+      return check_fused_outputs(std::type_identity<result_of_t<Fused, void, M, T>>{}, decltype(types::outputs){});
   }
 }
 

@@ -97,12 +97,12 @@ struct fused_reduction {
   template <unsigned I>
   using plan = std::tuple_element_t<I, std::tuple<P...>>;
   template <class Q>
-  using schedule_of =
-      typename std::conditional_t<Few, std::type_identity<schedule_for_few<Q, T>>,
-                                  std::type_identity<schedule_in_turn<Q, T>>>::type;
+  using schedule_of = typename std::conditional_t<Few, std::type_identity<schedule_for_few<Q, T>>,
+                                                  std::type_identity<schedule_in_turn<Q, T>>>::type;
   template <class Q>
   using whole = reduction<Q, T, schedule_of<Q>>;
-  static constexpr bool some_in_any_order = (joins_in_any_order<P> || ...), some_trees = !(joins_in_any_order<P> && ...);
+  static constexpr bool some_in_any_order = (joins_in_any_order<P> || ...),
+                        some_trees = !(joins_in_any_order<P> && ...);
   /// Blocks of a step of a warp.
   static constexpr unsigned step = [] {
     unsigned most = 1;
@@ -190,12 +190,12 @@ struct fused_reduction {
   /// A warp's blocks of a run, step by step.
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void walk(Warp const& warp, task const& a, room& shared) {
-    warp.each([&](unsigned t) ACCRUE_INLINE_LAMBDA {
+    warp.each([&](unsigned t)
+                  ACCRUE_INLINE_LAMBDA {
       if (t != 0) return;
       shared.blocks[warp.index] = share_of_warp(shared.run, warp.index, a.n, level_of_warp(a.k));
-      each_tree([&](auto i) ACCRUE_INLINE_LAMBDA {
-        tree::part<i>(shared.of).slow[warp.index] = tree::part<i>(shared.of).begins_slow;
-      });
+      each_tree(
+          [&](auto i) ACCRUE_INLINE_LAMBDA { tree::part<i>(shared.of).slow[warp.index] = tree::part<i>(shared.of).begins_slow; });
     });
     warp.sync();
     warp_share const& of = shared.blocks[warp.index];

@@ -25,7 +25,8 @@ struct fused_list<reductions::fused<Reductions...>, M, T> {
   template <class... R>
   static constexpr std::uint64_t most_elements() noexcept {
     std::uint64_t most = ~std::uint64_t{0};
-    ((most = device::most_elements<plan<Reductions>, R> < most ? device::most_elements<plan<Reductions>, R> : most), ...);
+    ((most = device::most_elements<plan<Reductions>, R> < most ? device::most_elements<plan<Reductions>, R> : most),
+     ...);
     return most;
   }
   template <class... R>

@@ -96,7 +96,7 @@ class cuda_future<std::tuple<R...>> {
   };
   template <std::size_t... I>
   static std::tuple<R...> gathered(std::index_sequence<I...>, all const& r) {
-    static_assert(((sizeof(R) <= sizeof r.bytes[0] && std::is_trivially_copyable_v<R>)&&...));
+    static_assert(((sizeof(R) <= sizeof r.bytes[0] && std::is_trivially_copyable_v<R>) && ...));
     std::tuple<R...> to;
     (static_cast<void>(std::memcpy(static_cast<void*>(&std::get<I>(to)), r.bytes[I], sizeof(R))), ...);
     return to;

@@ -126,8 +126,8 @@ struct reduction {
   /// Blocks from b on and before `end`, whole walks of them that go by wide loads, to the warp's counter: b is then
   /// where it stopped. `slow`: a block did not go that way.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void take_fast(Warp const& warp, task<P, T> const& a, warp_share const& of, std::uint64_t& b,
-                                           std::uint64_t end, bool& slow, room& shared) {
+  ACCRUE_KERNEL_TEXT static void take_fast(Warp const& warp, task<P, T> const& a, warp_share const& of,
+                                           std::uint64_t& b, std::uint64_t end, bool& slow, room& shared) {
     if constexpr (!block_by_block<P>) {
       std::uint64_t const whole = a.n / tree::block < end ? a.n / tree::block : end;
       state* const slot = shared.slots[warp.index];
@@ -149,7 +149,8 @@ struct reduction {
   }
   /// A warp's own blocks, if it was told to, and one of those that were left to all.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, warp_share const& of, room& shared) {
+  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, warp_share const& of,
+                                             room& shared) {
     std::uint64_t const own = shared.slow[warp.index] ? of.size() : 0,
                         all = own + (warp.index < shared.ragged_blocks ? 1 : 0);
     ACCRUE_LOOP
