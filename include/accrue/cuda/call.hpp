@@ -21,7 +21,7 @@
 #pragma once
 
 #include "accrue/cuda/arrays.hpp"
-#include "accrue/cuda/fused.hpp"
+#include "accrue/cuda/fused_plans.hpp"
 #include "accrue/cuda/schedules.hpp"
 #include "accrue/global_norm.hpp"
 

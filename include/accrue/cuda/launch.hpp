@@ -7,7 +7,7 @@
 #include "accrue/cuda/arrays.hpp"
 #include "accrue/cuda/columns.hpp"
 #include "accrue/cuda/device_threads.hpp"
-#include "accrue/cuda/fused.hpp"
+#include "accrue/cuda/fused_plans.hpp"
 #include "accrue/cuda/schedules.hpp"
 
 namespace accrue::device {
