@@ -46,14 +46,13 @@ int first_difference(simulated::layout how, accrue::ddof d, X const&... x) {
 /// Over all lengths and some kinds of data; misalignments and layouts change from one to the next. Returns where it
 /// differs first, or nothing.
 template <class M, class T, class... Reductions>
-std::string fused_difference(std::vector<kind> const& kinds) {
+std::string fused_difference(std::vector<kind> const& some) {
   constexpr std::size_t slack = 8;
-  for (kind const k : kinds) {
+  for (kind const k : some) {
     auto const seed = static_cast<unsigned>(k) + 1;
-    auto const x = against_cpu::elements<T>(k, 400'000 + slack, seed),
-               y = against_cpu::elements<T>(k, 400'000 + slack, seed + 100);
+    auto const x = elements<T>(k, 400'000 + slack, seed), y = elements<T>(k, 400'000 + slack, seed + 100);
     unsigned turn = seed;
-    for (std::size_t const n : against_cpu::lengths(seed)) {
+    for (std::size_t const n : lengths(seed)) {
       ++turn;
       std::size_t const from = turn % 3 == 0 ? turn % slack : 0, other = turn % 2 == 0 ? from : (from + turn) % slack;
       simulated::layout const how{turn, static_cast<int>(turn % 4) - 1};
