@@ -164,7 +164,7 @@ template <class M = pairwise<>, class R = void, detail::device_place E, class F,
 }
 
 /// Bytes that a workspace needs for reductions of up to n elements T, at most 96 KiB and 15 bytes, by `exact` 570 KiB:
-/// 0 for few.
+/// 0 for few. Of reductions::fused, the sum of what each needs at most.
 template <class Reduction, class M, class T>
 constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
   if constexpr (device::is_fused<Reduction>) {

@@ -4,7 +4,7 @@
 // A warp goes through its blocks in steps of a few KiB. Of each step every plan in turn makes what it would make of it
 // alone: the first one reads memory, the others what the multiprocessor still has in its cache. What a plan has so far
 // waits in shared memory, states of a tree in its counter, and what joins in any order is parked. So a thread has the
-// registers of one plan at a time, however many there are.
+// registers of one plan at a time, and a few addresses beside.
 //
 // CTAs take runs of blocks by turns, a power of two of them for all plans alike. Of every run a tree leaves a state, of
 // every CTA a plan that joins in any order. The last kernel has a CTA for each plan.
