@@ -188,7 +188,9 @@ FEW_STORAGES = ("half", "double")
 def missing(found, few):
     """Of the kernels that there must be, those that there are not."""
     there = {(r.kernel.method, r.kernel.storage) for r in found if r.kernel.role == "main"}
-    return [f"there is no main kernel for {method} of {storage}" for method, storage in kernels.EXPECTED if (method, storage) not in there and (not few or storage in FEW_STORAGES)]
+    fused = {r.kernel.storage for r in found if r.kernel.role == "fused"}
+    gone = [f"there is no main kernel for {method} of {storage}" for method, storage in kernels.EXPECTED if (method, storage) not in there and (not few or storage in FEW_STORAGES)]
+    return gone + [f"there is no kernel of several reductions of {storage}" for storage in kernels.EXPECTED_FUSED if storage not in fused]
 
 
 def summary(fault_list):

@@ -136,7 +136,7 @@ link() {
 }
 
 methods=(exact compensated kahan pairwise)
-parts=("${methods[@]}" extrema extrema_of_integers integers variances exponentials parts many)
+parts=("${methods[@]}" extrema extrema_of_integers integers variances exponentials several parts many)
 # start_digest PREFIX OPTIONS..: the longest first.
 start_digest() {
   local prefix=$1 method part
@@ -144,7 +144,7 @@ start_digest() {
   for method in "${methods[@]}"; do start "$prefix-$method" tests/cuda/digest/method.cu -DMETHOD="$method" "$@"; done
   start "$prefix-extrema" tests/cuda/digest/extrema.cu "$@"
   start "$prefix-extrema_of_integers" tests/cuda/digest/extrema.cu -DINTEGERS=1 "$@"
-  for part in integers variances exponentials parts; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
+  for part in integers variances exponentials several parts; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
   start "$prefix-many" tests/cuda/digest/many.cu "$@"
   start "$prefix" tests/cuda/device_digest.cu "$@"
 }
@@ -155,12 +155,14 @@ build_all() {
   [[ $quick == 1 ]] || start device_bench bench/cuda/device_bench.cu -DNDEBUG
   start norm_on_a_device examples/cuda/norm_on_a_device.cu
   start clip_gradients_on_a_device examples/cuda/clip_gradients_on_a_device.cu
+  start statistics_on_a_device examples/cuda/statistics_on_a_device.cu
   start rows_of_a_kernel examples/cuda/rows_of_a_kernel.cu
   link device_digest digest "${parts[@]/#/digest-}"
   link device_digest_fast digest_fast "${parts[@]/#/digest_fast-}"
   [[ $quick == 1 ]] || link device_bench device_bench
   link norm_on_a_device norm_on_a_device
   link clip_gradients_on_a_device clip_gradients_on_a_device
+  link statistics_on_a_device statistics_on_a_device
   link rows_of_a_kernel rows_of_a_kernel
 }
 
@@ -277,6 +279,7 @@ digest "two streams" 60 device_digest --streams 2
 digest "around 2^31" 90 device_digest --large
 example "norm of a weight" norm_on_a_device
 example "clipped gradients" clip_gradients_on_a_device
+example "several numbers at once" statistics_on_a_device
 example "pieces for kernels" rows_of_a_kernel
 benchmarks
 summary | tee "$results/summary.md"

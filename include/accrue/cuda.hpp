@@ -13,6 +13,7 @@
 #include "accrue/count.hpp"
 #include "accrue/covariance.hpp"
 #include "accrue/cuda/checks.hpp"
+#include "accrue/cuda/fuse_on_device.hpp"
 #include "accrue/cuda/future.hpp"
 #include "accrue/cuda/instance.hpp"
 #include "accrue/dot.hpp"
@@ -107,8 +108,6 @@ inline device::even_segments segments_on_device(segments_of const& by, std::uint
   std::uint64_t const size = by.size();
   return {size, n, n / size + (n % size != 0 ? 1 : 0)};
 }
-template <class D>
-concept divides_on_device = std::same_as<D, device_segments> || std::same_as<D, segments_of>;
 template <class Reduction, class M, class R, class S, divides_on_device D, class Out>
 ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D const& by, Out* const& out) noexcept {
   if constexpr (!check_call_on_device<Reduction, M, R, Out, S>()) {
@@ -134,7 +133,17 @@ ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D cons
 /// pointer is null or not aligned for its type; cudaErrorMemoryAllocation; what launching a kernel returns.
 template <class Reduction, class M = pairwise<>, class R = void, detail::device_place E, class... X>
 [[nodiscard]] ACCRUE_INLINE auto reduce(E&& place, X&&... x) noexcept(detail::writes_result<X...>) {
-  return detail::reduce_on_device<Reduction, M, R>(place, x...);
+  if constexpr (device::is_fused<Reduction>)
+    return detail::fuse_on_device<Reduction, M>(place, x...);
+  else
+    return detail::reduce_on_device<Reduction, M, R>(place, x...);
+}
+/// Several reductions in one reading of the data, each with the bits and the type that it has alone: behind the
+/// sources, and a ddof where some are asked one, stands a pointer for each result, in the same order. Without any it
+/// returns a future of a std::tuple. As reduce() else; not of segments.
+template <class M, class... Reductions, detail::device_place E, class... X>
+[[nodiscard]] ACCRUE_INLINE auto fused(E&& place, X&&... x) noexcept(detail::writes_result<X...>) {
+  return detail::fuse_on_device<reductions::fused<Reductions...>, M>(place, x...);
 }
 
 /// Writes to *out the Euclidean norm of all elements of all arrays of a list: the bits of global_norm on the host. With
@@ -155,10 +164,15 @@ template <class M = pairwise<>, class R = void, detail::device_place E, class F,
 }
 
 /// Bytes that a workspace needs for reductions of up to n elements T, at most 96 KiB and 15 bytes, by `exact` 570 KiB:
-/// 0 for few.
+/// 0 for few. Of reductions::fused, the sum of what each needs at most.
 template <class Reduction, class M, class T>
 constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
-  if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
+  if constexpr (device::is_fused<Reduction>) {
+    if constexpr (detail::check_fused_kernel_of<Reduction, M, T>())
+      return device::fused_list<Reduction, M, storage_t<T>>::plans::workspace_bytes(n);
+    else
+      return 0;
+  } else if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
     return device::workspace_bytes<device::plan_on_device<plan_t<Reduction, M, storage_t<T>>, storage_t<T>>,
                                    storage_t<T>>(n);
   else

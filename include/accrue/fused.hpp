@@ -148,7 +148,7 @@ constexpr auto fuse(E const& place, S& x, X& y, D& numbers) {
 /// the reductions that have them.
 /// Cost: one pass, no allocation; the first reads the memory, the others a near cache.
 template <class M, class... Reductions, class S, class... More>
-  requires(!executor<S>)
+  requires(!executor<S> && !detail::device_place<S>)
 [[nodiscard]] constexpr auto fused(S&& x, More&&... more) {
   if constexpr (!detail::check_fused<Reductions...>())
     return detail::refused{};

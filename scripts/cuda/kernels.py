@@ -33,7 +33,8 @@ WIDEST = 16  # bytes of a load
 REGISTERS = 65536 // 256  # of a thread, where a multiprocessor has one CTA
 
 # Names without namespaces; the first rule that is found counts. `role` is what the kernel is for: `main` reads memory at
-# full speed and answers to every gate, any other only to those of bits and spills.
+# full speed and answers to every gate, any other only to those of bits and spills: `fused` has a hot pass for each of its
+# plans, of which each is gated where it is alone.
 PLAN = r"plan_on_device<\w+_plan<(?:unrounded<)?(?P<term>\w+)>?, (?P<method>\w+)<(?P<accumulator>\w+)>, \w+, \w+>, [\w ]+>"
 SCHEDULE = r"(?P<start>rotating<)?schedule<(?P<widest>\d+)u, \d+u, (?P<ctas>\d+)u>"
 EXACT = r"plan_on_device<(?P<method>exact)_plan<[\w ]+, (?P<term>\w+), \w+>, [\w ]+>"
@@ -49,6 +50,7 @@ RULES = [
     ("main", re.compile(rf"^reduce_blocks<{EXACT}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{INTEGERS}, (?P<storage>[\w ]+), {SCHEDULE}")),
     ("main", re.compile(rf"^reduce_blocks<{KEYS}, (?P<storage>[\w ]+), {SCHEDULE}")),
+    ("fused", re.compile(r"^reduce_fused<fused_plans<(?P<storage>[\w ]+), ")),
 ]
 
 
@@ -161,6 +163,9 @@ EXPECTED = [
 ] + [
     (method, "float") for method in ("extremum", "extrema", "arg_extremum", "largest_magnitude", "count", "search")
 ] + [("integer_sum", storage) for storage in ("signed char", "int", "long")]
+
+# Storages of kernels of several reductions that must be there, too.
+EXPECTED_FUSED = ("half", "double")
 
 
 # Of arrays at any address, a few instructions and registers are for what is borrowed from the next row: see kernel().

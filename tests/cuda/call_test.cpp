@@ -3,6 +3,11 @@
 #include <accrue/cuda/device_span.hpp>
 #include <accrue/logsumexp.hpp>
 
+#include <accrue/count.hpp>
+#include <accrue/cuda/fused_list.hpp>
+#include <accrue/extremum.hpp>
+#include <accrue/variance.hpp>
+
 #include "support/against_cpu.hpp"
 #include "support/simulated_queue.hpp"
 
@@ -123,6 +128,90 @@ TEST_CASE("what fails is returned, nothing is launched behind it, and memory is 
   call(3, x.size(), "abfr", status::no_memory);
   call(0, 1, "w", status::no_launch);
   call(0, 0, "s", status::no_launch);
+}
+
+// ---- several reductions at once
+
+namespace {
+
+using several = reductions::fused<reductions::sum, reductions::variance, reductions::argmin>;
+template <class M, class T>
+using several_plans = typename device::fused_list<several, M, T>::plans;
+
+/// Their results, and what was asked for them.
+struct answer {
+  status s;
+  std::string asked;
+  double sum, variance;
+  std::size_t least;
+};
+answer call_several(std::vector<double> const& x, std::size_t n, accrue::workspace room, bool has_workspace = true,
+                    int failing = -1) {
+  using list = device::fused_list<several, accrue::pairwise<>, double>;
+  simulated::queue q(has_workspace, failing);
+  answer r{status::good, {}, -1, -1, 77};
+  device::fused_output<double, double, std::size_t> const to{accrue::tree::bundled(&r.sum, &r.variance, &r.least), n,
+                                                             1};
+  r.s = device::put_on<list::plans>(q, room, {{x.data()}}, to, list::of_nothing<double, double, std::size_t>());
+  r.asked = q.asked;
+  CHECK((q.bytes_held == 0 || q.asked.back() == 'r'));
+  return r;
+}
+
+}  // namespace
+
+TEST_CASE("a call of several reductions has the CPU's bits, in a workspace of scratch_bytes at any address") {
+  auto const x = against_cpu::elements<double>(against_cpu::kind::ordinary, 300'000, 7);
+  std::vector<unsigned char> memory(several_plans<accrue::pairwise<>, double>::workspace_bytes(x.size()) + 16);
+  unsigned turn = 0;
+  for (std::size_t n : {1u, 77u, 2048u, 16'384u, 16'385u, 131'073u, 300'000u}) {
+    std::size_t const from = turn++ * 5 % 16, bytes = several_plans<accrue::pairwise<>, double>::workspace_bytes(n);
+    answer const here = call_several(x, n, {memory.data() + from, bytes});
+    std::span const a(x.data(), n);
+    CAPTURE(n, here.asked);
+    double const variance = accrue::variance(a, accrue::ddof(1));
+    CHECK(here.s == status::good);
+    CHECK(here.sum == accrue::sum(a));
+    CHECK(std::memcmp(&here.variance, &variance, sizeof variance) == 0);
+    CHECK(here.least == accrue::argmin(a));
+    CHECK(here.asked == (n * sizeof(double) <= device::few_bytes ? "x" : "alhr"));
+    if (bytes != 0) CHECK(call_several(x, n, {memory.data() + 1, bytes - 16}).s == status::too_small);
+  }
+  answer const nothing = call_several(x, 0, {});
+  CHECK(nothing.asked == "sss");
+  CHECK((nothing.sum == 0 && accrue::is_nan(nothing.variance) && nothing.least == ~std::size_t{0}));
+}
+
+TEST_CASE("what fails in a call of several reductions is returned, and nothing is launched behind it") {
+  std::vector<double> const x(100'000, 1.0);
+  auto const call = [&](int failing, std::size_t n, std::string const& asked, status expected) {
+    answer const r = call_several(x, n, {}, false, failing);
+    CAPTURE(failing, n);
+    CHECK((r.s == expected && r.asked == asked));
+    bool const done = asked.find_first_of("xh") != std::string::npos && expected != status::no_launch;
+    CHECK((r.least == 0) == done);
+  };
+  call(-1, x.size(), "alhr", status::good);
+  call(0, x.size(), "a", status::no_memory);
+  call(1, x.size(), "alr", status::no_launch);
+  call(2, x.size(), "alhr", status::no_launch);
+  call(3, x.size(), "alhr", status::no_memory);
+  call(0, 1, "x", status::no_launch);
+  call(1, 0, "ss", status::no_launch);
+}
+
+TEST_CASE("a workspace of several reductions is enough for fewer elements, and has a limit") {
+  using L = several_plans<accrue::compensated<>, float>;
+  std::size_t last = 0;
+  for (std::uint64_t n = 0; n < std::uint64_t{1} << 40; n += n / 37 + 1) {
+    std::size_t const needed = L::partial_bytes(n), whole = L::workspace_bytes(n);
+    CAPTURE(n);
+    REQUIRE(whole >= last);
+    REQUIRE((needed == 0 ? whole == 0 : whole >= needed + 15));
+    // Of the two trees at most 4096 states each, of the third at most 528.
+    REQUIRE(whole <= 4096 * (16 + 40) + 528 * 16 + 15);
+    last = whole;
+  }
 }
 
 TEST_CASE("a device_span says where its elements are, and is no source of the host's") {

@@ -75,6 +75,7 @@ int main(int count, char** words) try {
     digest::of_sums_of_integers(on, all, how);
     digest::of_variances_of_floats(on, all, how);
     digest::of_exponentials_of_floats(on, all, how);
+    digest::of_several_at_once(on, all, how);
     digest::of_parts_of_arrays(on, all, how);
   }
   std::printf("launches: %" PRIu64 "\n", on.launches());

@@ -47,6 +47,18 @@ class stream_queue : public device::queue_memory {
   cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n, R* out, Number... number) {
     return launch([&](auto& q) { q.template finish<P>(partial, count, n, out, number...); });
   }
+  template <class L, class... R>
+  cudaError_t fused_few(typename L::task const& a, device::fused_output<R...> const& to) {
+    return launch([&](auto& q) { q.template fused_few<L>(a, to); });
+  }
+  template <class L>
+  cudaError_t fused_blocks(unsigned ctas, typename L::task const& a) {
+    return launch([&](auto& q) { q.template fused_blocks<L>(ctas, a); });
+  }
+  template <class L, class... R>
+  cudaError_t fused_finish(unsigned ctas, typename L::task const& a, device::fused_output<R...> const& to) {
+    return launch([&](auto& q) { q.template fused_finish<L>(ctas, a, to); });
+  }
   template <class P, class T>
   cudaError_t arrays(device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
     return launch([&](auto& q) { q.template arrays<P>(list, k, ctas, partial); });
@@ -173,6 +185,89 @@ SIMULATED(reductions::variance, accrue::pairwise<>, float)
 SIMULATED(reductions::any, accrue::pairwise<>, std::uint8_t)
 SIMULATED(reductions::logsumexp, accrue::pairwise<>, float)
 SIMULATED(reductions::logsumexp, accrue::kahan<>, accrue::half, double)
+
+using statistics = reductions::fused<reductions::mean, reductions::standard_deviation, reductions::minmax>;
+using answers = reductions::fused<reductions::norm2, reductions::any, reductions::argmax_abs>;
+SIMULATED(statistics, accrue::pairwise<>, float)
+SIMULATED(answers, accrue::pairwise<>, accrue::half)
+SIMULATED(reductions::fused<reductions::sum, reductions::sum_of_squares>, accrue::exact, float)
+SIMULATED(reductions::fused<reductions::dot>, accrue::compensated<>, float)
+
+TEST_CASE("several reductions at once have the CPU's bits, each to its own pointer") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  float mean = -1, deviation = -1;
+  accrue::minmax_result<float> ends{};
+  auto const call = [&](auto const& x, accrue::ddof d) {
+    return accrue::fused<accrue::pairwise<>, reductions::mean, reductions::standard_deviation, reductions::minmax>(
+        place, x, d, &mean, &deviation, &ends);
+  };
+  static_assert(noexcept(accrue::reduce<statistics>(place, many, &mean, &deviation, &ends)));
+  static_assert(std::same_as<decltype(call(many, accrue::ddof(1))), cudaError_t>);
+  CHECK(call(many, accrue::ddof(1)) == cudaSuccess);
+  CHECK((runtime.kernels == 2 && runtime.allocations == 1 && runtime.memory.empty() && runtime.synchronisations == 0));
+  CHECK(mean == accrue::mean(many_here));
+  CHECK(deviation == accrue::standard_deviation(many_here, accrue::ddof(1)));
+  CHECK(ends == accrue::minmax(many_here));
+  CHECK(call(few, accrue::ddof(0)) == cudaSuccess);
+  CHECK((runtime.kernels == 3 && runtime.allocations == 1));
+  CHECK((mean == accrue::mean(few_here) && deviation == accrue::standard_deviation(few_here)));
+  // Without a ddof, and by reduce().
+  CHECK(accrue::reduce<statistics>(place, many, &mean, &deviation, &ends) == cudaSuccess);
+  CHECK(deviation == accrue::standard_deviation(many_here));
+  CHECK(call(many.subspan(0, 0), accrue::ddof(0)) == cudaSuccess);
+  CHECK((accrue::is_nan(mean) && accrue::is_nan(deviation) && ends.min > 0 && ends.max < 0));
+  float product = -1;
+  CHECK(accrue::fused<accrue::compensated<>, reductions::dot>(place, few, few, &product) == cudaSuccess);
+  CHECK(product == accrue::dot<accrue::compensated<>>(few_here, few_here));
+}
+
+TEST_CASE("several reductions without pointers are one future of all, whose numbers may have foreign names") {
+  runtime = {};
+  std::vector<accrue::half> w(3000, accrue::half(0.5f));
+  w[77] = accrue::half(-3.0f);
+  auto const x = accrue::on_device(reinterpret_cast<__half const*>(w.data()), w.size());
+  {
+    auto all = accrue::fused<accrue::pairwise<>, reductions::norm2, reductions::any, reductions::argmax_abs>(
+        accrue::cuda(stream), x);
+    CHECK((runtime.synchronisations == 0 && runtime.memory.size() == 1));
+    auto const [norm, any, at] = all.get();
+    static_assert(std::same_as<decltype(norm), float const> && std::same_as<decltype(any), bool const>);
+    CHECK((norm == accrue::norm2(w) && any && at == 77));
+    CHECK((*all.data<0>() == norm && *all.data<1>() && *std::as_const(all).data<2>() == 77));
+    auto const other = std::move(all);
+    CHECK(std::get<2>(other.get()) == 77);
+    CHECK(runtime.synchronisations == 2);
+  }
+  CHECK(runtime.memory.empty());
+  runtime.of_launch = cudaErrorNoDevice;
+  CHECK_THROWS_AS((accrue::reduce<answers>(accrue::cuda(stream), x)), accrue::cuda_error);
+  CHECK(runtime.memory.empty());
+}
+
+TEST_CASE("several reductions take a workspace of scratch_bytes, and refuse what can be seen to be wrong") {
+  runtime = {};
+  using both = reductions::fused<reductions::sum, reductions::sum_of_squares>;
+  constexpr std::size_t bytes = accrue::scratch_bytes<both, accrue::exact, float>(200'000);
+  static_assert(bytes != 0 && accrue::scratch_bytes<both, accrue::exact, float>(1000) == 0);
+  std::vector<char> room(bytes);
+  accrue::cuda const place(stream, accrue::workspace{room.data(), bytes}),
+      tight(stream, accrue::workspace{room.data(), bytes - 32});
+  float a = -1, b = -1;
+  auto const call = [&](accrue::cuda const& where, auto const& x, float* to) {
+    return accrue::fused<accrue::exact, reductions::sum, reductions::sum_of_squares>(where, x, &a, to);
+  };
+  CHECK(call(tight, many, &b) == cudaErrorInvalidValue);
+  CHECK(call(place, many, nullptr) == cudaErrorInvalidValue);
+  CHECK(call(place, many, reinterpret_cast<float*>(reinterpret_cast<char*>(&b) + 1)) == cudaErrorInvalidValue);
+  CHECK(call(place, accrue::on_device(static_cast<float const*>(nullptr), 3), &b) == cudaErrorInvalidValue);
+  CHECK(accrue::fused<accrue::compensated<>, reductions::dot>(place, few, few.subspan(1, 999), &a) ==
+        cudaErrorInvalidValue);
+  CHECK((a == -1 && b == -1 && runtime.kernels == 0));
+  CHECK(call(place, many, &b) == cudaSuccess);
+  CHECK((a == accrue::sum<accrue::exact>(many_here) && b == accrue::sum_of_squares<accrue::exact>(many_here)));
+  CHECK((runtime.kernels == 2 && runtime.allocations == 0));
+}
 
 TEST_CASE("a future has the CPU's bits, waits once, and gives its memory back") {
   runtime = {};

@@ -25,7 +25,7 @@ class queue {
   queue& operator=(queue const&) = delete;
 
   /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish, (A)rrays, their (F)inish,
-  /// (S)egments, (W)arps' segments.
+  /// (S)egments, (W)arps' segments; of several reductions fe(x), their b(l)ocks, their finis(h).
   std::string asked;
   std::size_t bytes_acquired = 0, bytes_held = 0;
 
@@ -132,6 +132,40 @@ class queue {
       typename by_warps::short_room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
       by_warps::by_warps(accrue::device::simulated_cta{c, ctas}, x, of, to, room);
+    }
+    return status::good;
+  }
+  template <class L, class... R>
+  status fused_few(typename L::task const& a, accrue::device::fused_output<R...> const& to) {
+    if (!begin('x')) return status::no_launch;
+    typename L::few::room room;
+    std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+    L::few::of_cta(accrue::device::simulated_cta{0, 1}, a, room,
+                   [&]<unsigned I>(accrue::device::constant<I> i, unsigned, auto const& s) {
+                     to.template write<typename L::template plan<I>>(i, s);
+                   });
+    return status::good;
+  }
+  template <class L>
+  status fused_blocks(unsigned ctas, typename L::task const& a) {
+    if (!begin('l')) return status::no_launch;
+    for (unsigned c = ctas; c-- != 0;) {
+      typename L::many::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      L::many::of_cta(accrue::device::simulated_cta{c, ctas}, a, room,
+                      [&]<unsigned I>(accrue::device::constant<I>, unsigned at, auto const& s) {
+                        accrue::tree::part<I>(a.partial)[at] = s;
+                      });
+    }
+    return status::good;
+  }
+  template <class L, class... R>
+  status fused_finish(unsigned ctas, typename L::task const& a, accrue::device::fused_output<R...> const& to) {
+    if (!begin('h')) return status::no_launch;
+    for (unsigned c = L::plans; c-- != 0;) {
+      typename L::last::room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      L::last::join(accrue::device::simulated_cta{c, L::plans}, a, ctas, to, room);
     }
     return status::good;
   }

@@ -15,9 +15,13 @@
 //   finish_arrays<P>(list, partial, n, out, most, factor)   those to a norm, and what to clip by
 //   segments<P>(ctas, x, segments, to)   the result of each segment, by a CTA
 //   short_segments<P>(ctas, x, segments, to)   by a warp
+//   fused_few<L>(task, to)          the results of all plans of a list, by one CTA
+//   fused_blocks<L>(ctas, task)     the states of all
+//   fused_finish<L>(ctas, task, to)   those to the results
 #pragma once
 
 #include "accrue/cuda/arrays.hpp"
+#include "accrue/cuda/fused_plans.hpp"
 #include "accrue/cuda/schedules.hpp"
 #include "accrue/global_norm.hpp"
 
@@ -90,6 +94,32 @@ ACCRUE_INLINE typename Queue::status put_on(Queue& queue, workspace const& room,
   a.partial = static_cast<typename P::state*>(scratch);
   auto done = queue.template blocks<P>(g.ctas, a);
   if (Queue::is_good(done)) done = queue.template finish<P>(a.partial, g.ctas, n, out, number...);
+  auto const released = queue.release(room, scratch, bytes);
+  return Queue::is_good(done) ? released : done;
+}
+
+template <std::size_t... I, class Queue, class Values, class Pointers>
+ACCRUE_INLINE typename Queue::status store_each(std::index_sequence<I...>, Queue& queue, Values const& values,
+                                                Pointers const& out) {
+  typename Queue::status s{};
+  ((Queue::is_good(s) ? void(s = queue.store(tree::part<I>(values), tree::part<I>(out))) : void()), ...);
+  return s;
+}
+/// Puts the kernels of several reductions of n elements on a queue, L = fused_plans<T, P...>: the results go to to.out,
+/// of_nothing those of none.
+template <class L, class Queue, class... R>
+ACCRUE_INLINE typename Queue::status put_on(Queue& queue, workspace const& room, typename L::input const& x,
+                                            fused_output<R...> const& to, tree::bundle<R...> const& of_nothing) {
+  if (to.n == 0) return store_each(std::index_sequence_for<R...>{}, queue, of_nothing, to.out);
+  auto const g = L::grid_for(to.n);
+  typename L::task a{x, to.n, g.k, g.runs, {}};
+  if (g.few) return queue.template fused_few<L>(a, to);
+  std::size_t const bytes = L::partial_bytes(to.n);
+  void* scratch = nullptr;
+  if (auto const s = queue.acquire(room, bytes, &scratch); !Queue::is_good(s)) return s;
+  a.partial = L::divided(scratch, g);
+  auto done = queue.template fused_blocks<L>(g.ctas, a);
+  if (Queue::is_good(done)) done = queue.template fused_finish<L>(g.ctas, a, to);
   auto const released = queue.release(room, scratch, bytes);
   return Queue::is_good(done) ? released : done;
 }

@@ -41,14 +41,19 @@ consteval bool check_known() {
 }
 template <class Reduction>
 inline constexpr bool has_ddof = std::same_as<numbers_t<Reduction>, ddof>;
-/// Could the result be an integer that does not fit? (Asked of the kernel's text, too: see write_result.)
-template <class P, class Result>
+/// Is there a kernel for a reduction that the host could do?
+template <class Reduction, class M, class T>
+inline constexpr bool has_kernel = (std::same_as<numbers_t<Reduction>, no_numbers> || has_ddof<Reduction>) &&  //
+                                   device::runs_on_devices<plan_t<Reduction, M, T>, T>;
+/// Is its result R no integer that may not fit? (Asked of the kernel's text, too: see write_result.)
+template <class Reduction, class M, class T, class R>
+inline constexpr bool always_fits = device::most_elements<device::plan_on_device<plan_t<Reduction, M, T>, T>, R> != 0;
+template <bool Fits>
 consteval bool check_overflow() {
-  constexpr bool right = device::most_elements<P, Result> != 0;
-  static_assert(right,
+  static_assert(Fits,
                 "accrue[cuda]: a result of integers that does not fit throws, and nothing does so on a device. "
                 "Write accrue::wrapping<...> or accrue::saturating<...> around the method, or a floating result type.");
-  return right;
+  return Fits;
 }
 /// Does a kernel cover a reduction that the host could do?
 template <class Reduction, class M, class R, class... S>
@@ -57,12 +62,10 @@ consteval bool check_kernel() {
     return false;
   } else {
     using T = storage_t<element_t<first_t<S...>>>;
-    using P = plan_t<Reduction, M, T>;
-    if constexpr (!check_known<(std::same_as<numbers_t<Reduction>, no_numbers> || has_ddof<Reduction>) &&
-                               device::runs_on_devices<P, T>>())
+    if constexpr (!check_known<has_kernel<Reduction, M, T>>())
       return false;
     else
-      return check_overflow<device::plan_on_device<P, T>, result_of_t<Reduction, R, M, T>>();
+      return check_overflow<always_fits<Reduction, M, T, result_of_t<Reduction, R, M, T>>>();
   }
 }
 /// The same of as many arrays of T as the reduction takes.
@@ -86,16 +89,19 @@ consteval bool check_arrays_on_device() {
                 "that the device can read, and behind the sources a pointer to the result, or nothing.");
   return right;
 }
+/// Is it the result's type, or a foreign spelling?
+template <class Result, class Out>
+inline constexpr bool is_output_of = [] {
+  if constexpr (std::same_as<Out, Result>)
+    return true;
+  else if constexpr (!std::is_void_v<Out> && storable<Out>)
+    return std::same_as<storage_t<Out>, Result>;
+  else
+    return false;
+}();
 template <class Result, class Out>
 consteval bool check_output_on_device() {
-  constexpr bool right = [] {
-    if constexpr (std::same_as<Out, Result>)
-      return true;
-    else if constexpr (!std::is_void_v<Out> && storable<Out>)
-      return std::same_as<storage_t<Out>, Result>;
-    else
-      return false;
-  }();
+  constexpr bool right = is_output_of<Result, Out>;
   static_assert(right,
                 "accrue[cuda]: the result has another type than what the pointer points to. "
                 "Write the type as the second template argument: accrue::sum<M, double> to a double*.");

@@ -46,6 +46,22 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
   using room = shared_sum<state>;
   using common = room_for<state>;
   using elements = streams<T, arity>;
+  using sums = anchored_terms<Term, T>;
+  static constexpr unsigned bins = sums::bins;
+  struct totals {
+    std::int64_t of[bins];
+  };
+  /// What a walker knows beside its totals, for all threads alike: where its anchors are and are to be, how many terms
+  /// a thread's totals and the limbs have taken, and whether some term was not -0.
+  struct progress {
+    int top, next_top;
+    unsigned taken, in_turn;
+    bool some;
+  };
+  struct parked {
+    totals of[warp_threads];
+    progress at;
+  };
 
   template <class R>
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
@@ -54,12 +70,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
 
   template <class Warp, class, class Schedule>
   class walker {
-    using sums = anchored_terms<Term, T>;
-    static constexpr unsigned bins = sums::bins;
     using tile = tile_of<T, Schedule>;
-    struct totals {
-      std::int64_t of[bins];
-    };
     /// In double lanes a term adds up to 2^51 to a bin, twice where it comes with its error; in float up to 2^22.
     static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 30;
 
@@ -69,6 +80,18 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         ACCRUE_LOOP
         for (unsigned j = t; j < words; j += warp_threads) limbs_.words()[j] = 0;
         clear(warp.at(totals_, t));
+      });
+      warp.sync();
+    }
+    ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared, parked const& p)
+        : limbs_(shared), at_(p.at) {
+      warp.each([&](unsigned t) { warp.at(totals_, t) = p.of[t]; });
+    }
+    ACCRUE_KERNEL_TEXT void park(Warp const& warp, parked& p) {
+      warp.sync();  // all have read what they begin with
+      warp.each([&](unsigned t) {
+        p.of[t] = warp.at(totals_, t);
+        if (t == 0) p.at = at_;
       });
       warp.sync();
     }
@@ -98,10 +121,10 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     /// m elements, at most `most` a thread: each(t, put) puts those of thread t. False: anchors have moved for them.
     template <class Each>
     ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, elements const& x, Each each) {
-      if (taken_ + most > most_terms || next_top_ != top_) put_away(warp);
-      if (!some_) look_for_other_than_minus_zero(warp, m, x);
+      if (at_.taken + most > most_terms || at_.next_top != at_.top) put_away(warp);
+      if (!at_.some) look_for_other_than_minus_zero(warp, m, x);
       if (try_anchors(warp, each)) {
-        taken_ += most;
+        at_.taken += most;
       } else {
         again_ = !sums::is_fixed && !again_ && move_anchors(warp, m, x);
         if (again_) return false;
@@ -115,7 +138,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       typename Warp::template own<totals> now;
       typename Warp::template own<bool> failed;
       warp.each([&](unsigned t) {
-        sums s(top_);
+        sums s(at_.top);
         unsigned terms = 0;
         each(t, [&](unsigned, auto... v) {
           s.add(v...);
@@ -143,8 +166,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       int top = above + 1 + room_above;
       if (top > sums::highest) top = sums::highest;
       if (top < sums::lowest) top = sums::lowest;
-      next_top_ = top;
-      return top != top_;
+      at_.next_top = top;
+      return top != at_.top;
     }
     /// The sums of all threads, to the limbs. Halves of them, so that nothing overflows across the warp.
     ACCRUE_KERNEL_TEXT void put_away(Warp const& warp) {
@@ -156,19 +179,19 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
                                warp, [&](unsigned t) { return warp.at(totals_, t).of[k] >> 32; }, plus);
         warp.each([&](unsigned t) {
           if (t != 0) return;
-          limbs_.add(low, sums::exponent(top_, k));
-          limbs_.add(high, sums::exponent(top_, k) + 32);
+          limbs_.add(low, sums::exponent(at_.top, k));
+          limbs_.add(high, sums::exponent(at_.top, k) + 32);
         });
       });
       warp.each([&](unsigned t) { clear(warp.at(totals_, t)); });
-      taken_ = 0;
-      top_ = next_top_;
+      at_.taken = 0;
+      at_.top = at_.next_top;
     }
     ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, elements const& x) {
       warp.each([&](unsigned t) { each_in_turn(x, m, t, [&](auto... v) { add_term(v...); }); });
-      in_turn_ += m;
-      if (in_turn_ < 1u << 28) return;
-      in_turn_ = 0;
+      at_.in_turn += m;
+      if (at_.in_turn < 1u << 28) return;
+      at_.in_turn = 0;
       warp.sync();
       warp.each([&](unsigned t) {
         if (t == 0) limbs_.get().normalise();
@@ -185,13 +208,13 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     ACCRUE_KERNEL_TEXT static T magnitude(T a) { return bit_cast<T>(magnitude_bits(a)); }
     /// One term that is not -0 is enough, for all tiles.
     ACCRUE_KERNEL_TEXT void look_for_other_than_minus_zero(Warp const& warp, unsigned m, elements const& x) {
-      some_ = largest_by(warp, [&](unsigned t) {
-                unsigned found = 0;
-                each_in_turn(x, m, t, [&](auto... v) { found |= is_minus_zero(v...) ? 0u : 1u; });
-                return found;
-              }) != 0;
+      at_.some = largest_by(warp, [&](unsigned t) {
+                   unsigned found = 0;
+                   each_in_turn(x, m, t, [&](auto... v) { found |= is_minus_zero(v...) ? 0u : 1u; });
+                   return found;
+                 }) != 0;
       warp.each([&](unsigned t) {
-        if (t == 0 && some_) limbs_.get().add_some();
+        if (t == 0 && at_.some) limbs_.get().add_some();
       });
     }
     ACCRUE_KERNEL_TEXT static bool is_minus_zero(T a) {
@@ -204,9 +227,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
 
     room& limbs_;
     typename Warp::template own<totals> totals_;
-    int top_ = sums::first_top(), next_top_ = top_;
-    unsigned taken_ = 0, in_turn_ = 0;
-    bool some_ = false, again_ = false;
+    progress at_{sums::first_top(), sums::first_top(), 0, 0, false};
+    bool again_ = false;
   };
 
   /// Words by as many threads; of the sum of all warps the first makes a canonical state.

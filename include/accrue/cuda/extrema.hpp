@@ -143,6 +143,14 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
   struct common {};
   using elements = streams<T, 1>;
   static constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+  /// The best key of a thread, and where the tile begins that has it; or the granule, of so many elements.
+  struct met {
+    state first;
+    unsigned granule_size;
+  };
+  struct parked {
+    met of[warp_threads];
+  };
 
   ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return b.beats(a) ? b : a; }
   template <class R>
@@ -156,16 +164,18 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
 
   template <class Warp, class, class Schedule>
   class walker {
-    /// The best key of a thread, and where the tile begins that has it; or the granule, of so many elements.
-    struct met {
-      state first;
-      unsigned granule_size;
-    };
     static constexpr unsigned is_tile = 0;
 
    public:
     ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const& x, room& shared) : x_(x), shared_(shared) {
       warp.each([&](unsigned t) { warp.at(best_, t) = {{nowhere, tree::lowest_key<tree::key_of<T>>}, 0}; });
+    }
+    ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const& x, room& shared, parked const& p)
+        : x_(x), shared_(shared) {
+      warp.each([&](unsigned t) { warp.at(best_, t) = p.of[t]; });
+    }
+    ACCRUE_KERNEL_TEXT void park(Warp const& warp, parked& p) {
+      warp.each([&](unsigned t) { p.of[t] = warp.at(best_, t); });
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t i, elements const& x) {
       return look(warp, i, is_tile, [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });

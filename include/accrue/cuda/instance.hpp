@@ -6,6 +6,7 @@
 #pragma once
 
 #include "accrue/cuda/device_arrays.hpp"
+#include "accrue/cuda/fused_list.hpp"
 #include "accrue/reduce.hpp"
 
 #if defined(__CUDACC__)
@@ -22,6 +23,16 @@ struct request {
   std::uint64_t n;
   R* out;
   std::uint64_t number = 0;  // what variances are asked: delta degrees of freedom
+};
+
+/// Of several reductions: their results to where each of `out` points.
+template <class T, unsigned Sources, class... R>
+struct request<T, Sources, std::tuple<R...>> {
+  cuda const& place;
+  streams<T, Sources> x;
+  std::uint64_t n;
+  tree::bundle<R*...> out;
+  std::uint64_t number = 0;
 };
 
 /// A reduction by method M of elements T (storage types), with results R. Not visible outside of a shared library: two
@@ -56,6 +67,11 @@ ACCRUE_INLINE bool is_address(X const* p) noexcept {
   return p != nullptr && reinterpret_cast<std::uintptr_t>(p) % alignof(X) == 0 && is_on_device(p);
 }
 
+template <std::size_t... I, class Pointers>
+ACCRUE_INLINE bool are_addresses(std::index_sequence<I...>, Pointers const& p) noexcept {
+  return (is_address(tree::part<I>(p)) && ...);
+}
+
 /// Puts on a queue what is asked, unless something can be seen to be wrong without looking at an element.
 template <class Reduction, class M, class Queue, class T, unsigned Sources, class R>
 ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, R> const& r) noexcept {
@@ -68,6 +84,17 @@ ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, R> const
     return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>());
   else
     return put_on<P>(queue, r.place.workspace(), r.x, r.n, r.out, result_of_nothing<P, Reduction, R>(), r.number);
+}
+
+template <class Reduction, class M, class Queue, class T, unsigned Sources, class... R>
+ACCRUE_INLINE cudaError_t put_request(Queue& queue, request<T, Sources, std::tuple<R...>> const& r) noexcept {
+  bool right = are_addresses(std::index_sequence_for<R...>{}, r.out);
+  if (r.n != 0)
+    for (auto const* p : r.x.data) right = right && is_address(p);
+  using list = fused_list<Reduction, M, T>;
+  if (!right || r.n > list::template most_elements<R...>()) return cudaErrorInvalidValue;
+  return put_on<typename list::plans>(queue, r.place.workspace(), r.x, fused_output<R...>{r.out, r.n, r.number},
+                                      list::template of_nothing<R...>());
 }
 
 #if defined(__CUDACC__)

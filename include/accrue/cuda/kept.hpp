@@ -31,12 +31,21 @@ struct kept_by_threads {
   using room = Kept;
   struct common {};
   using elements = streams<T, Arity>;
+  struct parked {
+    Kept of[warp_threads];
+  };
 
   template <class Warp, class, class Schedule>
   class walker {
    public:
     ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : shared_(shared) {
       warp.each([&](unsigned t) { warp.at(kept_, t) = Self::nothing(); });
+    }
+    ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared, parked const& p) : shared_(shared) {
+      warp.each([&](unsigned t) { warp.at(kept_, t) = p.of[t]; });
+    }
+    ACCRUE_KERNEL_TEXT void park(Warp const& warp, parked& p) {
+      warp.each([&](unsigned t) { p.of[t] = warp.at(kept_, t); });
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t, elements const& x) {
       return add(warp, [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });

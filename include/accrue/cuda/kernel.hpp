@@ -51,6 +51,18 @@ struct task {
   typename P::state* partial;
 };
 
+/// Blocks of a warp. (The last one may be cut off.)
+struct warp_share {
+  std::uint64_t begin, end;
+  ACCRUE_KERNEL_TEXT std::uint64_t size() const { return end - begin; }
+};
+/// Of n elements, those of a warp of a CTA, each of whose warps has 2^level blocks.
+ACCRUE_KERNEL_TEXT warp_share share_of_warp(unsigned cta, unsigned warp, std::uint64_t n, unsigned level) {
+  std::uint64_t const blocks = n / tree::block + (n % tree::block != 0 ? 1 : 0);
+  std::uint64_t const begin = (std::uint64_t{cta} * warps + warp) << level, end = begin + (std::uint64_t{1} << level);
+  return {begin < blocks ? begin : blocks, end < blocks ? end : blocks};
+}
+
 /// What the threads of a CTA share.
 template <class P>
 struct shared_room {
@@ -80,7 +92,7 @@ struct reduction {
   /// use(state) of the CTA's blocks, of one at least, by its thread 0.
   template <class Cta, class Use>
   ACCRUE_KERNEL_TEXT static void of_cta(Cta const& cta, task<P, T> const& a, room& shared, Use use) {
-    share const head = head_of(cta.index, a);
+    warp_share const head = head_of(cta.index, a);
     // Once for the head, where there is one, and once for all the rest. (Its text is there once.)
     ACCRUE_LOOP
     for (bool rest = !rotates<Schedule> || head.size() == 0;; rest = true) {
@@ -88,7 +100,7 @@ struct reduction {
         cta.each_warp([&](auto const& warp) { walk_fast(warp, a, share_of(cta.index, warp.index, a), head, shared); });
         cta.sync();
       }
-      share const left = rest ? left_of(cta.index, a, shared) : head;
+      warp_share const left = rest ? left_of(cta.index, a, shared) : head;
       cta.each_warp([&](auto const& warp) {
         walk_slowly(warp, a, share_of(cta.index, warp.index, a), rest && shared.slow[warp.index], left, shared);
       });
@@ -104,52 +116,22 @@ struct reduction {
     });
   }
 
- private:
-  /// Blocks of a warp. (The last one may be cut off.)
-  struct share {
-    std::uint64_t begin, end;
-    ACCRUE_KERNEL_TEXT std::uint64_t size() const { return end - begin; }
-  };
-  ACCRUE_KERNEL_TEXT static share share_of(unsigned cta, unsigned warp, task<P, T> const& a) {
-    std::uint64_t const blocks = a.n / tree::block + (a.n % tree::block != 0 ? 1 : 0);
-    std::uint64_t const begin = (std::uint64_t{cta} * warps + warp) << level_of_warp(a.k),
-                        end = begin + (std::uint64_t{1} << level_of_warp(a.k));
-    return {begin < blocks ? begin : blocks, end < blocks ? end : blocks};
+  // ---- its steps, for who does several reductions in turn (cuda/fused.hpp)
+
+  ACCRUE_KERNEL_TEXT static warp_share share_of(unsigned cta, unsigned warp, task<P, T> const& a) {
+    return share_of_warp(cta, warp, a.n, level_of_warp(a.k));
   }
-  /// The first walk's blocks, if it would read before the array.
-  ACCRUE_KERNEL_TEXT static share head_of(unsigned cta, task<P, T> const& a) {
-    if constexpr (rotates<Schedule>)
-      if (cta == 0 && walk::shift_of(a.x) != 0 && walk::can_walk(a.x)) {
-        std::uint64_t const end = share_of(0, 0, a).end;
-        return {0, end < walk::together ? end : walk::together};
-      }
-    return {0, 0};
-  }
-  /// The CTA's last blocks, which no warp has walked: less than a walk, and perhaps one that would read behind the
-  /// array.
-  ACCRUE_KERNEL_TEXT static share left_of(unsigned cta, task<P, T> const& a, room const& shared) {
-    std::uint64_t const end = share_of(cta, warps - 1, a).end;
-    std::uint64_t begin = end;
-    ACCRUE_LOOP
-    for (unsigned w = warps; w-- != 0;)
-      if (shared.walked[w] != share_of(cta, w, a).end) begin = shared.walked[w];
-    return {begin, end};
-  }
-  ACCRUE_KERNEL_TEXT static void append_left(state* slot, std::uint64_t count, state const* of_left,
-                                             share const& blocks) {
-    ACCRUE_LOOP
-    for (std::uint64_t r = 0; r != blocks.size(); ++r) counter<P>::append(slot, count + r, of_left[r], 0);
-  }
-  /// A warp's whole blocks behind the head, while they go by wide loads; what is behind its last walk is left to all.
+  /// Is there no fast way for any block?
+  ACCRUE_KERNEL_TEXT static bool begins_slow(task<P, T> const& a) { return block_by_block<P> || !walk::can_walk(a.x); }
+  /// Blocks from b on and before `end`, whole walks of them that go by wide loads, to the warp's counter: b is then
+  /// where it stopped. `slow`: a block did not go that way.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_fast(Warp const& warp, task<P, T> const& a, share const& of, share const& head,
-                                           room& shared) {
-    [[maybe_unused]] state* const slot = shared.slots[warp.index];
-    bool slow = block_by_block<P> || !walk::can_walk(a.x);
-    std::uint64_t b = warp.index == 0 ? of.begin + head.size() : of.begin;
+  ACCRUE_KERNEL_TEXT static void take_fast(Warp const& warp, task<P, T> const& a, warp_share const& of,
+                                           std::uint64_t& b, std::uint64_t end, bool& slow, room& shared) {
     if constexpr (!block_by_block<P>) {
-      std::uint64_t const whole = a.n / tree::block < of.end ? a.n / tree::block : of.end;
+      std::uint64_t const whole = a.n / tree::block < end ? a.n / tree::block : end;
       unsigned const shift = walk::shift_of(a.x);
+      state* const slot = shared.slots[warp.index];
       ACCRUE_LOOP
       for (; !slow && b + walk::together <= whole && !walk::reads_behind(b, shift, a.n); b += walk::together) {
         state s{};
@@ -159,16 +141,27 @@ struct reduction {
         });
       }
     }
-    warp.each([&](unsigned t) {
-      if (t != 0) return;
-      shared.slow[warp.index] = slow;
-      shared.walked[warp.index] = slow ? of.end : b;
-    });
+  }
+  /// A warp has walked the blocks before b; or it will slowly walk all. One thread says so.
+  ACCRUE_KERNEL_TEXT static void leave_rest(unsigned warp, warp_share const& of, std::uint64_t b, bool slow,
+                                            room& shared) {
+    shared.slow[warp] = slow;
+    shared.walked[warp] = slow ? of.end : b;
+  }
+  /// The CTA's last blocks, which no warp has walked: less than a walk, and perhaps one that would read behind the
+  /// array.
+  ACCRUE_KERNEL_TEXT static warp_share left_of(unsigned cta, task<P, T> const& a, room const& shared) {
+    std::uint64_t const end = share_of(cta, warps - 1, a).end;
+    std::uint64_t begin = end;
+    ACCRUE_LOOP
+    for (unsigned w = warps; w-- != 0;)
+      if (shared.walked[w] != share_of(cta, w, a).end) begin = shared.walked[w];
+    return {begin, end};
   }
   /// All of a warp's own blocks, if it has to, and one of those that were left to all.
   template <class Warp>
-  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, share const& of, bool slow,
-                                             share const& left_to_all, room& shared) {
+  ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, warp_share const& of, bool slow,
+                                             warp_share const& left_to_all, room& shared) {
     std::uint64_t const own = slow ? of.size() : 0, all = own + (warp.index < left_to_all.size() ? 1 : 0);
     ACCRUE_LOOP
     for (std::uint64_t j = 0; j != all; ++j) {
@@ -185,12 +178,13 @@ struct reduction {
       });
     }
   }
+  /// The state of the CTA's blocks, by one thread.
   ACCRUE_KERNEL_TEXT static state joined(unsigned cta, task<P, T> const& a, room& shared) {
-    share const left = left_of(cta, a, shared);
+    warp_share const left = left_of(cta, a, shared);
     unsigned some = 0;
     ACCRUE_LOOP
     for (; some != warps; ++some) {
-      share const of = share_of(cta, some, a);
+      warp_share const of = share_of(cta, some, a);
       if (of.size() == 0) break;
       state* const own = shared.slots[some];
       if (shared.walked[some] != of.end)
@@ -199,6 +193,33 @@ struct reduction {
       counter<P>::append(shared.of_warps, some, counter<P>::all(own, of.size()), 0);
     }
     return counter<P>::all(shared.of_warps, some);
+  }
+
+ private:
+  /// The first walk's blocks, if it would read before the array.
+  ACCRUE_KERNEL_TEXT static warp_share head_of(unsigned cta, task<P, T> const& a) {
+    if constexpr (rotates<Schedule>)
+      if (cta == 0 && walk::shift_of(a.x) != 0 && walk::can_walk(a.x)) {
+        std::uint64_t const end = share_of(0, 0, a).end;
+        return {0, end < walk::together ? end : walk::together};
+      }
+    return {0, 0};
+  }
+  /// A warp's whole blocks behind the head, while they go by wide loads; what is behind its last walk is left to all.
+  template <class Warp>
+  ACCRUE_KERNEL_TEXT static void walk_fast(Warp const& warp, task<P, T> const& a, warp_share const& of,
+                                           warp_share const& head, room& shared) {
+    bool slow = begins_slow(a);
+    std::uint64_t b = warp.index == 0 ? of.begin + head.size() : of.begin;
+    take_fast(warp, a, of, b, of.end, slow, shared);
+    warp.each([&](unsigned t) {
+      if (t == 0) leave_rest(warp.index, of, b, slow, shared);
+    });
+  }
+  ACCRUE_KERNEL_TEXT static void append_left(state* slot, std::uint64_t count, state const* of_left,
+                                             warp_share const& blocks) {
+    ACCRUE_LOOP
+    for (std::uint64_t r = 0; r != blocks.size(); ++r) counter<P>::append(slot, count + r, of_left[r], 0);
   }
 };
 

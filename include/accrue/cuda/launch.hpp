@@ -7,6 +7,7 @@
 #include "accrue/cuda/arrays.hpp"
 #include "accrue/cuda/columns.hpp"
 #include "accrue/cuda/device_threads.hpp"
+#include "accrue/cuda/fused_plans.hpp"
 #include "accrue/cuda/schedules.hpp"
 
 namespace accrue::device {
@@ -79,6 +80,29 @@ static __global__ void __launch_bounds__(cta_threads, 2)
     finish_columns(matrices<T, P::arity> x, typename P::state* partial, R* out) {
   column_reduction<P, T>::join(cta_of_threads{}, x, partial,
                                [&](std::uint64_t c, auto const& s) { write_result<P>(out + c, s, x.rows); });
+}
+
+/// Several reductions at once, L = fused_plans<T, P...>.
+template <class L>
+static __global__ void __launch_bounds__(cta_threads, L::many::ctas) reduce_fused(typename L::task a) {
+  using of = typename L::many;
+  __shared__ typename of::room room;
+  of::of_cta(cta_of_threads{}, a, room,
+             [&]<unsigned I>(constant<I>, unsigned at, auto const& s) ACCRUE_INLINE_LAMBDA { tree::part<I>(a.partial)[at] = s; });
+}
+template <class L, class... R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_fused(typename L::task a, unsigned ctas, fused_output<R...> to) {
+  __shared__ typename L::last::room room;
+  L::last::join(cta_of_threads{}, a, ctas, to, room);
+}
+template <class L, class... R>
+static __global__ void __launch_bounds__(cta_threads, 1) reduce_fused_few(typename L::task a, fused_output<R...> to) {
+  using of = typename L::few;
+  __shared__ typename of::room room;
+  of::of_cta(cta_of_threads{}, a, room, [&]<unsigned I>(constant<I> i, unsigned, auto const& s) ACCRUE_INLINE_LAMBDA {
+    to.template write<typename L::template plan<I>>(i, s);
+  });
 }
 
 /// Shares of many arrays.

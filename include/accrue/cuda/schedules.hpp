@@ -84,9 +84,11 @@ template <class P, class T>
 using any_schedule_for = typename decltype(choose_any_schedule<P, T>())::type;
 /// For few elements: two lanes a thread, one block a warp, so that as many warps as possible have one. (Of two arrays
 /// at odd addresses, the slow path is as good.)
+template <class T>
+using aligned_schedule_for_few = schedule<2 * sizeof(T), 8, 1>;
 template <class P, class T>
 using schedule_for_few =
-    std::conditional_t<P::arity == 1, at_any_address<P, schedule<2 * sizeof(T), 8, 1>>, schedule<2 * sizeof(T), 8, 1>>;
+    std::conditional_t<P::arity == 1, at_any_address<P, aligned_schedule_for_few<T>>, aligned_schedule_for_few<T>>;
 
 /// Do all begin where whole loads do?
 template <class P, class T>

@@ -69,6 +69,19 @@ class stream_queue : public queue_memory {
                                            segment_output<P, R> const& to) const noexcept {
     return launch(reduce_short_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
   }
+  template <class L, class... R>
+  ACCRUE_INLINE cudaError_t fused_few(typename L::task const& a, fused_output<R...> const& to) const noexcept {
+    return launch(reduce_fused_few<L, R...>, 1, cta_threads, a, to);
+  }
+  template <class L>
+  ACCRUE_INLINE cudaError_t fused_blocks(unsigned ctas, typename L::task const& a) const noexcept {
+    return launch(reduce_fused<L>, ctas, cta_threads, a);
+  }
+  template <class L, class... R>
+  ACCRUE_INLINE cudaError_t fused_finish(unsigned ctas, typename L::task const& a,
+                                         fused_output<R...> const& to) const noexcept {
+    return launch(finish_fused<L, R...>, L::plans, cta_threads, a, ctas, to);
+  }
 
  private:
   /// Returns what became of this launch; what others left for cudaGetLastError is not asked. (An asynchronous error of

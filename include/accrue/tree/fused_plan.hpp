@@ -29,7 +29,7 @@ ACCRUE_INLINE constexpr bundle<S, More...> bundled(S const& s, More const&... mo
     return {s, bundled(more...)};
 }
 template <std::size_t I, class Bundle>
-ACCRUE_INLINE constexpr auto& part(Bundle& b) noexcept {
+ACCRUE_INLINE_HD constexpr auto& part(Bundle& b) noexcept {
   if constexpr (I == 0)
     return b.first;
   else

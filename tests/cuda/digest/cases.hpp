@@ -6,10 +6,11 @@
 //
 //   data(x, y)                                       the arrays that calls read parts of, from now on
 //   run<Reduction, M, T, R>(calls, results)          a result for each call; R as in a call
+//   several<M, T, Reductions...>(calls, results)     a tuple of results for each, of one call of `fused`
 #pragma once
 
 #include <accrue/count.hpp>
-#include <accrue/cuda/call.hpp>
+#include <accrue/cuda/fused_list.hpp>
 #include <accrue/dot.hpp>
 #include <accrue/exec/threads.hpp>
 #include <accrue/extremum.hpp>
@@ -278,6 +279,55 @@ void of_exponentials(Backend& device, tally& all, options const& how) {
                                    [](auto const& add) { add("logsumexp", reductions::logsumexp{}); });
   };
   (one(std::type_identity<T>{}), ...);
+}
+/// The results that the host has of each of several reductions alone.
+template <class M, class T, class... Reductions>
+auto each_alone(std::span<T const> x) {
+  accrue::threads const place;
+  if (!x.empty()) return std::tuple(accrue::reduce<Reductions, M>(place, x)...);
+  return std::tuple(
+      accrue::device::result_of_nothing<accrue::device::plan_on_device<accrue::plan_t<Reductions, M, T>, T>, Reductions,
+                                        accrue::result_of_t<Reductions, void, M, T>>()...);
+}
+/// Several reductions at once, over all calls of all kinds of data.
+template <class M, class T, class... Reductions, class Backend>
+void of_list(Backend& device, tally& all, char const* method, options const& how) {
+  using results = std::tuple<accrue::result_of_t<Reductions, void, M, T>...>;
+  tally some;
+  for (auto const k : against_cpu::kinds) {
+    if (how.few && !is_among_few(k)) continue;
+    auto const calls = calls_for(static_cast<unsigned>(k) + 1, how.few);
+    auto const a = arrays_of<T>(k, how.few);
+    device.data(a.x, a.y);
+    std::vector<results> got(calls.size());
+    device.template several<M, T, Reductions...>(calls, got);
+    for (std::size_t i = 0; i != calls.size(); ++i) {
+      results const expected =
+          each_alone<M, T, Reductions...>(std::span<T const>(a.x.data() + calls[i].from, calls[i].n));
+      auto const compare = [&]<std::size_t I>(std::integral_constant<std::size_t, I>) {
+        auto const &here = std::get<I>(expected), &there = std::get<I>(got[i]);
+        some.host.add(&here, sizeof here), some.device.add(&there, sizeof here);
+        ++some.cases;
+        if (std::memcmp(&here, &there, sizeof here) != 0 && ++some.different <= 20)
+          std::printf("DIFFERENT: reduction %zu of several by %s of %s, kind %d, %zu elements from %zu\n", I, method,
+                      name_of<T>, static_cast<int>(k), calls[i].n, calls[i].from);
+      };
+      [&]<std::size_t... I>(std::index_sequence<I...>) {
+        (compare(std::integral_constant<std::size_t, I>{}), ...);
+      }(std::index_sequence_for<Reductions...>{});
+    }
+  }
+  std::printf("%-12s of %-9s %6" PRIu64 " cases, %016" PRIx64 " %s, of several at once\n", method, name_of<T>,
+              some.cases, some.host.value(), some.host.value() == some.device.value() ? "equal" : "DIFFERENT");
+  all.add(some);
+}
+template <class Backend>
+void of_lists(Backend& device, tally& all, options const& how) {
+  namespace r = accrue::reductions;
+  using accrue::half, accrue::pairwise, accrue::compensated, accrue::exact;
+  of_list<pairwise<>, half, r::mean, r::norm2, r::minmax, r::count_nonzero>(device, all, "pairwise", how);
+  of_list<compensated<>, double, r::sum, r::standard_deviation, r::argmax_abs>(device, all, "compensated", how);
+  of_list<exact, float, r::sum, r::norm2, r::argmin>(device, all, "exact", how);
 }
 
 /// Adds results that are one array on both sides.

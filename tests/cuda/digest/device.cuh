@@ -35,29 +35,38 @@ class device {
   /// The result of each call. All repetitions, streams and replays must agree, to the bit; the form with a future, too.
   template <class Reduction, class M, class T, class R, class Result>
   void run(std::vector<call> const& calls, Result* results) {
-    std::vector<unsigned char> first, now(calls.size() * sizeof(Result));
-    auto const put = [&](int s) {
-      for (std::size_t i = 0; i != calls.size(); ++i) put_on<Reduction, M, T, R>(s, calls[i], result<Result>(s, i));
-    };
-    auto const compare = [&](int s, char const* what) {
-      check(cudaMemcpyAsync(now.data(), results_[s], now.size(), cudaMemcpyDeviceToHost, stream_[s]), "results");
-      check(cudaStreamSynchronize(stream_[s]), "kernels");
-      if (first.empty()) first = now;
-      if (first == now) return;
-      std::printf("%s gave other bits\n", what);
-      std::exit(1);
-    };
-    if (how_.graph) {
-      replay(calls.size() * sizeof(Result), put, [&] { compare(0, "a replay"); });
-    } else {
-      for (int r = 0; r != how_.repeats; ++r) {
-        // All streams at once, each with memory of its own.
-        for (int s = 0; s != how_.streams; ++s) poison(s, now.size()), put(s);
-        for (int s = 0; s != how_.streams; ++s) compare(s, "a repetition");
-      }
-    }
-    std::memcpy(static_cast<void*>(results), first.data(), first.size());
+    std::size_t const bytes = calls.size() * sizeof(Result);
+    repeat(
+        bytes,
+        [&](int s) {
+          for (std::size_t i = 0; i != calls.size(); ++i) put_on<Reduction, M, T, R>(s, calls[i], result<Result>(s, i));
+        },
+        [&](unsigned char const* all) { std::memcpy(static_cast<void*>(results), all, bytes); });
     compare_future<Reduction, M, T, R>(calls.back(), results[calls.size() - 1]);
+  }
+
+  /// Several reductions at once, whose results lie 16 bytes apart: as run().
+  template <class M, class T, class... Reductions, class... R>
+  void several(std::vector<call> const& calls, std::vector<std::tuple<R...>>& results) {
+    using numbered = std::index_sequence_for<R...>;
+    constexpr std::size_t of_call = sizeof...(R) * apart;
+    std::size_t const bytes = calls.size() * of_call;
+    repeat(
+        bytes,
+        [&](int s) {
+          for (std::size_t i = 0; i != calls.size(); ++i)
+            put_several<M, T, Reductions...>(s, calls[i], results_[s] + i * of_call, numbered{},
+                                             std::type_identity<std::tuple<R...>>{});
+        },
+        [&](unsigned char const* all) {
+          for (std::size_t i = 0; i != calls.size(); ++i) gather(results[i], all + i * of_call, numbered{});
+        });
+    auto const& c = calls.back();
+    auto const future = accrue::fused<M, Reductions...>(accrue::cuda(stream_[0]), source<T>(x_, c.from, c.n));
+    launches_ += kernels_of<accrue::reductions::fused<Reductions...>, M, T>(c.n);
+    if (same(future.get(), results.back(), numbered{})) return;
+    std::printf("a future of several gave other bits\n");
+    std::exit(1);
   }
 
   template <class Reduction, class M, class T, class R>
@@ -96,6 +105,47 @@ class device {
     ++launches_;
     check(cudaMemcpyAsync(results.data(), results_[0], bytes, cudaMemcpyDeviceToHost, stream_[0]), "results");
     check(cudaStreamSynchronize(stream_[0]), "kernels");
+  }
+  /// put(stream) as often as asked, each time with the same bytes of results, and use(them).
+  template <class Put, class Use>
+  void repeat(std::size_t bytes, Put const& put, Use const& use) {
+    std::vector<unsigned char> first, now(bytes);
+    auto const compare = [&](int s, char const* what) {
+      check(cudaMemcpyAsync(now.data(), results_[s], bytes, cudaMemcpyDeviceToHost, stream_[s]), "results");
+      check(cudaStreamSynchronize(stream_[s]), "kernels");
+      if (first.empty()) first = now;
+      if (first == now) return;
+      std::printf("%s gave other bits\n", what);
+      std::exit(1);
+    };
+    if (how_.graph) {
+      replay(bytes, put, [&] { compare(0, "a replay"); });
+    } else {
+      for (int r = 0; r != how_.repeats; ++r) {
+        // All streams at once, each with memory of its own.
+        for (int s = 0; s != how_.streams; ++s) poison(s, bytes), put(s);
+        for (int s = 0; s != how_.streams; ++s) compare(s, "a repetition");
+      }
+    }
+    use(first.data());
+  }
+  /// How far apart results of several reductions are.
+  static constexpr std::size_t apart = 16;
+  template <class M, class T, class... Reductions, class... R, std::size_t... I>
+  void put_several(int s, call const& c, char* out, std::index_sequence<I...>, std::type_identity<std::tuple<R...>>) {
+    accrue::cuda const place(stream_[s], accrue::workspace{workspace_[s], workspace_bytes});
+    check(accrue::fused<M, Reductions...>(place, source<T>(x_, c.from, c.n), reinterpret_cast<R*>(out + I * apart)...),
+          "a call of several");
+    // (Of nothing, a kernel writes each.)
+    launches_ += c.n == 0 ? sizeof...(R) : kernels_of<accrue::reductions::fused<Reductions...>, M, T>(c.n);
+  }
+  template <class... R, std::size_t... I>
+  static void gather(std::tuple<R...>& to, unsigned char const* from, std::index_sequence<I...>) {
+    (static_cast<void>(std::memcpy(static_cast<void*>(&std::get<I>(to)), from + I * apart, sizeof(R))), ...);
+  }
+  template <class Results, std::size_t... I>
+  static bool same(Results const& a, Results const& b, std::index_sequence<I...>) {
+    return ((std::memcmp(&std::get<I>(a), &std::get<I>(b), sizeof std::get<I>(a)) == 0) && ...);
   }
   static constexpr std::size_t workspace_bytes = std::size_t{4} << 20, results_bytes = 1 << 16;
 
@@ -203,6 +253,7 @@ void of_extrema_of_integers(device& on, tally& all, options const& how);
 void of_sums_of_integers(device& on, tally& all, options const& how);
 void of_variances_of_floats(device& on, tally& all, options const& how);
 void of_exponentials_of_floats(device& on, tally& all, options const& how);
+void of_several_at_once(device& on, tally& all, options const& how);
 void of_parts_of_arrays(device& on, tally& all, options const& how);
 /// About 2^31 elements.
 void of_many(device& on, tally& all);

@@ -33,6 +33,19 @@ class simulation {
                                                   accrue::device::result_of_nothing<P, Reduction, Result>()));
     }
   }
+  template <class M, class T, class... Reductions, class... R>
+  void several(std::vector<digest::call> const& calls, std::vector<std::tuple<R...>>& results) {
+    namespace device = accrue::device;
+    using list = device::fused_list<accrue::reductions::fused<Reductions...>, M, T>;
+    for (std::size_t i = 0; i != calls.size(); ++i) {
+      auto const to = [&]<std::size_t... I>(std::index_sequence<I...>) {
+        return device::fused_output<R...>{accrue::tree::bundled(&std::get<I>(results[i])...), calls[i].n, 0};
+      }(std::index_sequence_for<R...>{});
+      simulated::queue queue;
+      static_cast<void>(device::put_on<typename list::plans>(queue, {}, {{static_cast<T const*>(x_) + calls[i].from}},
+                                                             to, list::template of_nothing<R...>()));
+    }
+  }
 
  private:
   void const *x_ = nullptr, *y_ = nullptr;
@@ -56,5 +69,6 @@ int main(int count, char** words) {
   digest::of_extrema<STORAGES>(device, all, how);
   digest::of_exponentials<STORAGES>(device, all, how);
   digest::of_integers<std::int8_t, std::uint64_t>(device, all, how);
+  digest::of_lists(device, all, how);
   return digest::summary(all, "simulated") ? 0 : 1;
 }
