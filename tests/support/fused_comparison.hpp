@@ -47,7 +47,6 @@ int first_difference(simulated::layout how, accrue::ddof d, X const&... x) {
 /// differs first, or nothing.
 template <class M, class T, class... Reductions>
 std::string fused_difference(std::vector<kind> const& some) {
-  constexpr std::size_t slack = 8;
   for (kind const k : some) {
     auto const seed = static_cast<unsigned>(k) + 1;
     auto const x = elements<T>(k, 400'000 + slack, seed), y = elements<T>(k, 400'000 + slack, seed + 100);
