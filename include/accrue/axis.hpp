@@ -25,13 +25,15 @@ class axes {
 
   template <std::integral... I>
     requires(sizeof...(I) <= most_axes)
-  constexpr explicit axes(I... axis) : list_{axis...} {}
+  constexpr explicit axes(I... axis) noexcept : list_{axis...} {}
 
   template <class Reduction, class M, class R, class E, class S, class... Asked>
   constexpr auto reduce(E const& place, S& x, Asked&&... asked) const;
   template <class Reduction, class M, class R, class E, class S, class S2, class... Asked>
   constexpr auto reduce_two(E const& place, S& x, S2& y, Asked&&... asked) const;
 
+  /// As they were named.
+  constexpr per_axis const& list() const noexcept { return list_; }
   /// Which axes of `rank` these are. Throws accrue::error `axis`, if one is not there or named twice.
   constexpr void mark(bool* reduced, std::size_t rank) const {
     auto const n = static_cast<std::ptrdiff_t>(rank);
@@ -59,7 +61,7 @@ class axes {
   per_axis list_;
 };
 /// One axis.
-[[nodiscard]] constexpr axes axis(std::ptrdiff_t i) { return axes(i); }
+[[nodiscard]] constexpr axes axis(std::ptrdiff_t i) noexcept { return axes(i); }
 
 namespace detail {
 

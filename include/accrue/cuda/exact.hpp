@@ -76,7 +76,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       auto const each = [&](unsigned t, auto put) { tile::each(x, t, put); };
       return add(warp, tile::size, tile::size / warp_threads, x, each);
     }
-    ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, Elements const& x) {
       auto const each = [&](unsigned t, auto put) { each_of_some(x, m, t, put); };
       return add(warp, m, granule / warp_threads, x, each);
     }
@@ -96,8 +97,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       (f(constant<K>{}), ...);
     }
     /// m elements, at most `most` a thread: each(t, put) puts those of thread t. False: anchors have moved for them.
-    template <class Each>
-    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, elements const& x, Each each) {
+    template <class Elements, class Each>
+    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, Elements const& x, Each each) {
       if (taken_ + most > most_terms || next_top_ != top_) put_away(warp);
       if (!some_) look_for_other_than_minus_zero(warp, m, x);
       if (try_anchors(warp, each)) {
@@ -129,7 +130,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       return true;
     }
     /// To where they hold the largest term, if that makes a difference.
-    ACCRUE_KERNEL_TEXT bool move_anchors(Warp const& warp, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT bool move_anchors(Warp const& warp, unsigned m, Elements const& x) {
       using L = typename anchors_for<T, Term::degree>::lane;
       using W = typename format<L>::word;
       W const most = largest_by(warp, [&](unsigned t) {
@@ -164,7 +166,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       taken_ = 0;
       top_ = next_top_;
     }
-    ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, Elements const& x) {
       warp.each([&](unsigned t) { each_in_turn(x, m, t, [&](auto... v) { add_term(v...); }); });
       in_turn_ += m;
       if (in_turn_ < 1u << 28) return;
@@ -184,7 +187,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     ACCRUE_KERNEL_TEXT void add_term(T a, T b) { accrue::detail::add_term_to(limbs_, a, b); }
     ACCRUE_KERNEL_TEXT static T magnitude(T a) { return bit_cast<T>(magnitude_bits(a)); }
     /// One term that is not -0 is enough, for all tiles.
-    ACCRUE_KERNEL_TEXT void look_for_other_than_minus_zero(Warp const& warp, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT void look_for_other_than_minus_zero(Warp const& warp, unsigned m, Elements const& x) {
       some_ = largest_by(warp, [&](unsigned t) {
                 unsigned found = 0;
                 each_in_turn(x, m, t, [&](auto... v) { found |= is_minus_zero(v...) ? 0u : 1u; });
