@@ -68,14 +68,18 @@ namespace detail {
 /// Is it something with axes?
 template <class S>
 consteval bool check_axes() {
-  static_assert(!is_masked<S>,
-                "accrue[axis]: a mask is of a whole source, without axes and segments. "
-                "Put NaN where elements are missing, and reduce by accrue::omit_nan<>.");
-  constexpr bool right = is_masked<S> || is_tensor<S> || adopted<S> || is_strided<S> || contiguous_source<S>;
-  static_assert(right,
-                "accrue[axis]: this argument has no axes. "
-                "Pass accrue::matrix(pointer, rows, columns), accrue::tensor(pointer, extents) or a contiguous range.");
-  return right && !is_masked<S>;
+  if constexpr (elsewhere<S>) {
+    return check_sources<S>();  // says so
+  } else {
+    static_assert(!is_masked<S>,
+                  "accrue[axis]: a mask is of a whole source, without axes and segments. "
+                  "Put NaN where elements are missing, and reduce by accrue::omit_nan<>.");
+    constexpr bool right = is_masked<S> || is_tensor<S> || adopted<S> || is_strided<S> || contiguous_source<S>;
+    static_assert(right,
+                  "accrue[axis]: this argument has no axes. Pass accrue::matrix(pointer, rows, columns), "
+                  "accrue::tensor(pointer, extents) or a contiguous range.");
+    return right && !is_masked<S>;
+  }
 }
 template <class S>
 constexpr auto as_tensor_of(S& x) {

@@ -137,11 +137,14 @@ consteval bool check_axis_on_device() {
     return check_matrices_on_device<is_device_matrix<S>...>();
   }
 }
+/// A matrix, or an axis, where neither belongs.
+template <class... S>
+inline constexpr bool are_about_axes = ((is_device_matrix<S> || std::same_as<S, axes>) || ...);
 /// Sources, and what an output points to. (Before anything about the arguments: is there such a kernel at all?)
 template <class Reduction, class M, class R, class Out, class... S>
 consteval bool check_call_on_device() {
-  if constexpr (((is_device_matrix<S> || std::same_as<S, axes>) || ...)) {
-    return check_matrices_on_device<false>();
+  if constexpr (are_about_axes<S...>) {
+    return check_matrices_on_device<!are_about_axes<S...>>();
   } else if constexpr (is_device_span<first_t<S...>>) {
     if constexpr (!check_kernel_of<Reduction, M, R, std::remove_cv_t<typename first_t<S...>::element_type>>())
       return false;
