@@ -136,7 +136,7 @@ link() {
 }
 
 methods=(exact compensated kahan pairwise)
-parts=("${methods[@]}" extrema extrema_of_integers integers variances parts many)
+parts=("${methods[@]}" extrema extrema_of_integers integers variances parts matrices many)
 # start_digest PREFIX OPTIONS..: the longest first.
 start_digest() {
   local prefix=$1 method part
@@ -144,7 +144,7 @@ start_digest() {
   for method in "${methods[@]}"; do start "$prefix-$method" tests/cuda/digest/method.cu -DMETHOD="$method" "$@"; done
   start "$prefix-extrema" tests/cuda/digest/extrema.cu "$@"
   start "$prefix-extrema_of_integers" tests/cuda/digest/extrema.cu -DINTEGERS=1 "$@"
-  for part in integers variances parts; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
+  for part in integers variances parts matrices; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
   start "$prefix-many" tests/cuda/digest/many.cu "$@"
   start "$prefix" tests/cuda/device_digest.cu "$@"
 }
