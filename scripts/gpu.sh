@@ -155,12 +155,14 @@ build_all() {
   [[ $quick == 1 ]] || start device_bench bench/cuda/device_bench.cu -DNDEBUG
   start norm_on_a_device examples/cuda/norm_on_a_device.cu
   start clip_gradients_on_a_device examples/cuda/clip_gradients_on_a_device.cu
+  start columns_on_a_device examples/cuda/columns_on_a_device.cu
   start rows_of_a_kernel examples/cuda/rows_of_a_kernel.cu
   link device_digest digest "${parts[@]/#/digest-}"
   link device_digest_fast digest_fast "${parts[@]/#/digest_fast-}"
   [[ $quick == 1 ]] || link device_bench device_bench
   link norm_on_a_device norm_on_a_device
   link clip_gradients_on_a_device clip_gradients_on_a_device
+  link columns_on_a_device columns_on_a_device
   link rows_of_a_kernel rows_of_a_kernel
 }
 
@@ -277,6 +279,7 @@ digest "two streams" 60 device_digest --streams 2
 digest "around 2^31" 90 device_digest --large
 example "norm of a weight" norm_on_a_device
 example "clipped gradients" clip_gradients_on_a_device
+example "columns of a matrix" columns_on_a_device
 example "pieces for kernels" rows_of_a_kernel
 benchmarks
 summary | tee "$results/summary.md"

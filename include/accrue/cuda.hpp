@@ -219,8 +219,8 @@ constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
     return 0;
 }
 
-/// The same for matrices of that shape along an axis, whatever their pitch; 0 where a call needs one kernel: where
-/// slices have at most 2048 elements, or their rows are many.
+/// The same for matrices of that shape along an axis, whatever their pitch; 0 where one kernel does it, as of at most
+/// 2048 rows along axis 0.
 template <class Reduction, class M, class T>
 constexpr std::size_t scratch_bytes(std::uint64_t rows, std::uint64_t columns, axes const& by) noexcept {
   if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
