@@ -229,32 +229,66 @@ struct slice_reduction {
     for (unsigned b = 0; b != lane_levels; ++b) r |= (lane >> b & 1) << (lane_levels - 1 - b);
     return r;
   }
-  /// The node of n > 0 elements of a block. Class l of the lanes modulo 64 / 2^m is there if l < n.
-  ACCRUE_KERNEL_TEXT static node node_of(part_of const& x, unsigned n, node (&waiting)[lane_levels][warp_threads],
-                                         unsigned t) {
-    using G = typename P::algebra;
+  using waiting_of_warp = node[lane_levels][warp_threads];
+  /// The node of n > 0 elements of a block, by thread t.
+  ACCRUE_KERNEL_TEXT static node node_of(part_of const& x, unsigned n, waiting_of_warp& waiting, unsigned t) {
     node s{};
-    ACCRUE_LOOP
-    for (unsigned at = 0; at != lanes; ++at) {
-      unsigned const lane = reversed(at);
-      bool is_there = lane < n;
-      if (is_there)
-        s = lane_node<G>([&](std::size_t i) { return leaf(x, static_cast<unsigned>(i) + lane); },
-                         (n - lane + lanes - 1) / lanes);
-      unsigned m = 0;
+    if (n <= lanes) {
+      // Lanes of one element, which are asked for some at once; no more of them than there may be.
+      constexpr unsigned together = 8;
+      unsigned levels = 0;
+      while ((1u << levels) < n) ++levels;
       ACCRUE_LOOP
-      for (; (at >> m & 1) != 0; ++m) {
-        // Who is to the right is of a class further on: without it, the left one passes, if there is one.
-        node const left = waiting[m][t];
-        if (is_there)
-          s = G::combine(left, s);
-        else
-          s = left;
-        is_there = (lane & ((lanes >> (m + 1)) - 1)) < n;
+      for (unsigned first = 0; first < 1u << levels; first += together) {
+        T w[P::arity][together];
+        ACCRUE_STRAIGHT
+        for (unsigned k = 0; k != together; ++k) {
+          unsigned const lane = reversed(first + k) >> (lane_levels - levels);
+          ACCRUE_STRAIGHT
+          for (unsigned a = 0; a != P::arity; ++a) w[a][k] = x.get(a, lane < n ? lane : 0);
+        }
+        ACCRUE_STRAIGHT
+        for (unsigned k = 0; k != together; ++k) {
+          if (first + k >= 1u << levels) break;
+          unsigned const lane = reversed(first + k) >> (lane_levels - levels);
+          if constexpr (P::arity == 1)
+            meet(s, [&] { return P::leaf(lane, w[0][k]); }, first + k, lane, levels, n, waiting, t);
+          else
+            meet(s, [&] { return P::leaf(lane, w[0][k], w[1][k]); }, first + k, lane, levels, n, waiting, t);
+        }
       }
-      if (m != lane_levels) waiting[m][t] = s;
+    } else {
+      ACCRUE_LOOP
+      for (unsigned at = 0; at != lanes; ++at) {
+        unsigned const lane = reversed(at);
+        auto const of_lane = [&] {
+          return lane_node<typename P::algebra>([&](std::size_t i) { return leaf(x, static_cast<unsigned>(i) + lane); },
+                                                (n - lane + lanes - 1) / lanes);
+        };
+        meet(s, of_lane, at, lane, lane_levels, n, waiting, t);
+      }
     }
     return s;
+  }
+  /// Of 2^levels lanes, lane number `at` comes, in the order of reversed bits, and meets those that wait for it: s is
+  /// then the node that waits in its turn, or in the end is all. Class l of the lanes modulo 2^m is there if l < n.
+  template <class OfLane>
+  ACCRUE_KERNEL_TEXT static void meet(node& s, OfLane const& of_lane, unsigned at, unsigned lane, unsigned levels,
+                                      unsigned n, waiting_of_warp& waiting, unsigned t) {
+    bool is_there = lane < n;
+    if (is_there) s = node(of_lane());
+    unsigned m = 0;
+    ACCRUE_LOOP
+    for (; (at >> m & 1) != 0; ++m) {
+      // Who is to the right is of a class further on: without it, the left one passes, if there is one.
+      node const left = waiting[m][t];
+      if (is_there)
+        s = P::algebra::combine(left, s);
+      else
+        s = left;
+      is_there = (lane & ((1u << (levels - m - 1)) - 1)) < n;
+    }
+    if (m != levels) waiting[m][t] = s;
   }
   ACCRUE_KERNEL_TEXT static auto leaf(part_of const& x, unsigned i) {
     if constexpr (P::arity == 1)
