@@ -270,24 +270,18 @@ struct slice_reduction {
     }
     return s;
   }
-  /// Of 2^levels lanes, lane number `at` comes, in the order of reversed bits, and meets those that wait for it: s is
-  /// then the node that waits in its turn, or in the end is all. Class l of the lanes modulo 2^m is there if l < n.
+  /// Of 2^levels lanes, more than half of which are there, lane number `at` comes, in the order of reversed bits, and
+  /// meets those that wait for it: s is then the node that waits in its turn, or in the end is all.
   template <class OfLane>
   ACCRUE_KERNEL_TEXT static void meet(node& s, OfLane const& of_lane, unsigned at, unsigned lane, unsigned levels,
                                       unsigned n, waiting_of_warp& waiting, unsigned t) {
-    bool is_there = lane < n;
-    if (is_there) s = node(of_lane());
     unsigned m = 0;
+    if (lane < n)
+      s = node(of_lane());
+    else
+      s = waiting[m++][t];  // who is to its left passes, and is there
     ACCRUE_LOOP
-    for (; (at >> m & 1) != 0; ++m) {
-      // Who is to the right is of a class further on: without it, the left one passes, if there is one.
-      node const left = waiting[m][t];
-      if (is_there)
-        s = P::algebra::combine(left, s);
-      else
-        s = left;
-      is_there = (lane & ((1u << (levels - m - 1)) - 1)) < n;
-    }
+    for (; (at >> m & 1) != 0; ++m) s = P::algebra::combine(waiting[m][t], s);
     if (m != levels) waiting[m][t] = s;
   }
   ACCRUE_KERNEL_TEXT static auto leaf(part_of const& x, unsigned i) {
