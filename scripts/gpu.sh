@@ -136,7 +136,7 @@ link() {
 }
 
 methods=(exact compensated kahan pairwise)
-parts=("${methods[@]}" extrema extrema_of_integers integers variances exponentials several parts many)
+parts=("${methods[@]}" extrema extrema_of_integers integers variances exponentials several parts matrices many)
 # start_digest PREFIX OPTIONS..: the longest first.
 start_digest() {
   local prefix=$1 method part
@@ -144,7 +144,7 @@ start_digest() {
   for method in "${methods[@]}"; do start "$prefix-$method" tests/cuda/digest/method.cu -DMETHOD="$method" "$@"; done
   start "$prefix-extrema" tests/cuda/digest/extrema.cu "$@"
   start "$prefix-extrema_of_integers" tests/cuda/digest/extrema.cu -DINTEGERS=1 "$@"
-  for part in integers variances exponentials several parts; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
+  for part in integers variances exponentials several parts matrices; do start "$prefix-$part" "tests/cuda/digest/$part.cu" "$@"; done
   start "$prefix-many" tests/cuda/digest/many.cu "$@"
   start "$prefix" tests/cuda/device_digest.cu "$@"
 }
@@ -156,6 +156,7 @@ build_all() {
   start norm_on_a_device examples/cuda/norm_on_a_device.cu
   start clip_gradients_on_a_device examples/cuda/clip_gradients_on_a_device.cu
   start statistics_on_a_device examples/cuda/statistics_on_a_device.cu
+  start columns_on_a_device examples/cuda/columns_on_a_device.cu
   start rows_of_a_kernel examples/cuda/rows_of_a_kernel.cu
   link device_digest digest "${parts[@]/#/digest-}"
   link device_digest_fast digest_fast "${parts[@]/#/digest_fast-}"
@@ -163,6 +164,7 @@ build_all() {
   link norm_on_a_device norm_on_a_device
   link clip_gradients_on_a_device clip_gradients_on_a_device
   link statistics_on_a_device statistics_on_a_device
+  link columns_on_a_device columns_on_a_device
   link rows_of_a_kernel rows_of_a_kernel
 }
 
@@ -280,6 +282,7 @@ digest "around 2^31" 90 device_digest --large
 example "norm of a weight" norm_on_a_device
 example "clipped gradients" clip_gradients_on_a_device
 example "several numbers at once" statistics_on_a_device
+example "columns of a matrix" columns_on_a_device
 example "pieces for kernels" rows_of_a_kernel
 benchmarks
 summary | tee "$results/summary.md"

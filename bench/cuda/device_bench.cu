@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // bench/cuda/device_bench.cu - sums on a device: accrue beside CUB, and beside copying, which is as fast as memory
-// goes.
+// goes; and sums of matrices of some shapes.
 //
 //   device_bench [--json FILE]
 //
@@ -170,6 +170,27 @@ bench::result copy(memory const& m) {
   return {"bytes", "read and written", "copy", 2 * half, bench::of(all), -1};
 }
 
+/// One float matrix of each shape along both axes, all of the same bytes. (Results go behind the numbers.)
+template <class M>
+std::vector<bench::result> along_axes(memory const& m, std::string const& method) {
+  std::size_t const bytes = std::min(gib, m.bytes / 2), elements = bytes / sizeof(float);
+  accrue::cuda const place(m.stream, accrue::workspace{m.scratch, m.scratch_bytes});
+  std::vector<bench::result> results;
+  for (std::size_t columns : {std::size_t{8}, std::size_t{128}, std::size_t{4096}, std::size_t{1} << 18})
+    for (int axis : {0, 1}) {
+      auto const x = accrue::on_device(reinterpret_cast<float const*>(m.numbers), elements / columns, columns);
+      bench::replay const graph(m.stream, 2, [&](int) {
+        auto* const out = reinterpret_cast<float*>(m.numbers + bytes);
+        check(accrue::sum<M>(place, x, accrue::axis(axis), out), "sums of a matrix");
+      });
+      std::vector<double> all;
+      for (int i = 0; i != repetitions; ++i) all.push_back(graph.run());
+      std::string const what = method + ", axis " + std::to_string(axis) + " of " + std::to_string(columns);
+      results.push_back({"float", what, "accrue", bytes, bench::of(all), -1});
+    }
+  return results;
+}
+
 // ---- all of them
 
 struct program {
@@ -224,6 +245,10 @@ int run(char const* json) {
   p.ceiling = ceiling.rate();
   std::printf("%s\n", device.name);
   bench::print({ceiling}, p.ceiling);
+  for (auto const& some : {along_axes<accrue::pairwise<>>(p.m, "pairwise"), along_axes<accrue::exact>(p.m, "exact")}) {
+    bench::print(some, p.ceiling);
+    p.results.insert(p.results.end(), some.begin(), some.end());
+  }
   p.all_sizes<bench::half_bits>(
       "half", beside<accrue::half, float>({by_cub<__half>("in half"), by_cub_in_float<__half>("in float")}));
   p.all_sizes<bench::bfloat16_bits>(

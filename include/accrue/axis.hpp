@@ -25,13 +25,15 @@ class axes {
 
   template <std::integral... I>
     requires(sizeof...(I) <= most_axes)
-  constexpr explicit axes(I... axis) : list_{axis...} {}
+  constexpr explicit axes(I... axis) noexcept : list_{axis...} {}
 
   template <class Reduction, class M, class R, class E, class S, class... Asked>
   constexpr auto reduce(E const& place, S& x, Asked&&... asked) const;
   template <class Reduction, class M, class R, class E, class S, class S2, class... Asked>
   constexpr auto reduce_two(E const& place, S& x, S2& y, Asked&&... asked) const;
 
+  /// As they were named.
+  constexpr per_axis const& list() const noexcept { return list_; }
   /// Which axes of `rank` these are. Throws accrue::error `axis`, if one is not there or named twice.
   constexpr void mark(bool* reduced, std::size_t rank) const {
     auto const n = static_cast<std::ptrdiff_t>(rank);
@@ -59,21 +61,25 @@ class axes {
   per_axis list_;
 };
 /// One axis.
-[[nodiscard]] constexpr axes axis(std::ptrdiff_t i) { return axes(i); }
+[[nodiscard]] constexpr axes axis(std::ptrdiff_t i) noexcept { return axes(i); }
 
 namespace detail {
 
 /// Is it something with axes?
 template <class S>
 consteval bool check_axes() {
-  static_assert(!is_masked<S>,
-                "accrue[axis]: a mask is of a whole source, without axes and segments. "
-                "Put NaN where elements are missing, and reduce by accrue::omit_nan<>.");
-  constexpr bool right = is_masked<S> || is_tensor<S> || adopted<S> || is_strided<S> || contiguous_source<S>;
-  static_assert(right,
-                "accrue[axis]: this argument has no axes. "
-                "Pass accrue::matrix(pointer, rows, columns), accrue::tensor(pointer, extents) or a contiguous range.");
-  return right && !is_masked<S>;
+  if constexpr (elsewhere<S>) {
+    return check_sources<S>();  // says so
+  } else {
+    static_assert(!is_masked<S>,
+                  "accrue[axis]: a mask is of a whole source, without axes and segments. "
+                  "Put NaN where elements are missing, and reduce by accrue::omit_nan<>.");
+    constexpr bool right = is_masked<S> || is_tensor<S> || adopted<S> || is_strided<S> || contiguous_source<S>;
+    static_assert(right,
+                  "accrue[axis]: this argument has no axes. Pass accrue::matrix(pointer, rows, columns), "
+                  "accrue::tensor(pointer, extents) or a contiguous range.");
+    return right && !is_masked<S>;
+  }
 }
 template <class S>
 constexpr auto as_tensor_of(S& x) {

@@ -109,16 +109,67 @@ inline device::even_segments segments_on_device(segments_of const& by, std::uint
   return {size, n, n / size + (n % size != 0 ? 1 : 0)};
 }
 template <class Reduction, class M, class R, class S, divides_on_device D, class Out>
-ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D const& by, Out* const& out) noexcept {
+ACCRUE_INLINE cudaError_t write_segments(cuda const& place, S const& x, D const& by, ddof d, Out* out) noexcept {
   if constexpr (!check_call_on_device<Reduction, M, R, Out, S>()) {
     return cudaErrorInvalidValue;
   } else {
     using T = stored_t<S>;
     using Result = result_of_t<Reduction, R, M, T>;
     return device::run_segments<Reduction, M, T, Result>(
-        {place, {{reinterpret_cast<T const*>(x.data())}}, x.size(), reinterpret_cast<Result*>(out)},
+        {place, {{reinterpret_cast<T const*>(x.data())}}, x.size(), reinterpret_cast<Result*>(out), d.value},
         segments_on_device(by, x.size()));
   }
+}
+template <class Reduction, class M, class R, class S, divides_on_device D, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D const& by, Out* const& out) noexcept {
+  return write_segments<Reduction, M, R>(place, x, by, ddof(), out);
+}
+template <class Reduction, class M, class R, class S, divides_on_device D, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D const& by, ddof const& d,
+                                           Out* const& out) noexcept {
+  if constexpr (!check_numbers<Reduction, ddof>())
+    return cudaErrorInvalidValue;
+  else
+    return write_segments<Reduction, M, R>(place, x, by, d, out);
+}
+/// Of matrices of one shape along an axis: results behind out.
+template <class Reduction, class M, class R, class Out, class S, class... More>
+ACCRUE_INLINE cudaError_t write_along_axis(cuda const& place, axes const& by, ddof d, Out* out, S const& x,
+                                           More const&... more) noexcept {
+  if constexpr (!check_axis_on_device<Reduction, M, R, Out, S, More...>()) {
+    return cudaErrorInvalidValue;
+  } else {
+    using T = stored_t<S>;
+    using Result = result_of_t<Reduction, R, M, T>;
+    unsigned const axis = device::axis_of_matrix(by);
+    auto const is_shaped = [&](auto const& m) {
+      return m.rows() == x.rows() && m.columns() == x.columns() && (m.rows() <= 1 || m.pitch() >= m.columns());
+    };
+    if (axis == 2 || !is_shaped(x) || !(is_shaped(more) && ...)) return cudaErrorInvalidValue;
+    device::streams<T, 1 + sizeof...(More)> const data{
+        {reinterpret_cast<T const*>(x.data()), reinterpret_cast<T const*>(more.data())...}};
+    std::uint64_t const pitch[]{x.pitch(), more.pitch()...};
+    return device::run_axis<Reduction, M, T, Result>({place,
+                                                      device::slices_along(axis, data, x.rows(), x.columns(), pitch),
+                                                      reinterpret_cast<Result*>(out), d.value});
+  }
+}
+template <class Reduction, class M, class R, class S, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, axes const& by, Out* const& out) noexcept {
+  return write_along_axis<Reduction, M, R>(place, by, ddof(), out, x);
+}
+template <class Reduction, class M, class R, class S, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, axes const& by, ddof const& d,
+                                           Out* const& out) noexcept {
+  if constexpr (!check_numbers<Reduction, ddof>())
+    return cudaErrorInvalidValue;
+  else
+    return write_along_axis<Reduction, M, R>(place, by, d, out, x);
+}
+template <class Reduction, class M, class R, class S, class S2, class Out>
+ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 const& y, axes const& by,
+                                           Out* const& out) noexcept {
+  return write_along_axis<Reduction, M, R>(place, by, ddof(), out, x, y);
 }
 
 }  // namespace detail
@@ -128,9 +179,12 @@ ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, D cons
 /// if the place has a workspace, and may be captured in a graph. Without it, it returns a cuda_future, and throws
 /// cuda_error. The bits are those of the same call on the host. Special: of no elements, what the host returns.
 /// Between one source and the output there may be segments_of(size) or device_segments(offsets): then `out` points to a
-/// result for each segment, made by one kernel, without memory beside.
+/// result for each segment, made by one kernel, without memory beside. Between matrices (on_device(p, rows, columns))
+/// and the output there is accrue::axis(0) or accrue::axis(1): a result for each column, or for each row. A ddof comes
+/// behind what divides a source.
 /// Errors: cudaErrorInvalidValue, and nothing is done, if a workspace is too small, sources differ in length, or a
-/// pointer is null or not aligned for its type; cudaErrorMemoryAllocation; what launching a kernel returns.
+/// pointer is null or not aligned for its type, an axis is not there, matrices differ in shape or have less pitch than
+/// columns; cudaErrorMemoryAllocation; what launching a kernel returns.
 template <class Reduction, class M = pairwise<>, class R = void, detail::device_place E, class... X>
 [[nodiscard]] ACCRUE_INLINE auto reduce(E&& place, X&&... x) noexcept(detail::writes_result<X...>) {
   if constexpr (device::is_fused<Reduction>)
@@ -175,6 +229,17 @@ constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
   } else if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
     return device::workspace_bytes<device::plan_on_device<plan_t<Reduction, M, storage_t<T>>, storage_t<T>>,
                                    storage_t<T>>(n);
+  else
+    return 0;
+}
+
+/// The same for matrices of that shape along an axis, whatever their pitch; 0 where one kernel does it, as of at most
+/// 2048 rows along axis 0.
+template <class Reduction, class M, class T>
+constexpr std::size_t scratch_bytes(std::uint64_t rows, std::uint64_t columns, axes const& by) noexcept {
+  if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
+    return device::workspace_bytes<device::plan_on_device<plan_t<Reduction, M, storage_t<T>>, storage_t<T>>,
+                                   storage_t<T>>(rows, columns, by);
   else
     return 0;
 }

@@ -13,11 +13,15 @@ namespace detail {
 
 template <class S>
 consteval bool check_segments() {
-  constexpr bool right = contiguous_source<S> || is_strided<S>;
-  static_assert(right,
-                "accrue[segments]: this argument has no segments. "
-                "Pass a contiguous range (vector, array, span) or accrue::strided(pointer, n, stride).");
-  return right;
+  if constexpr (elsewhere<S>) {
+    return check_sources<S>();  // says so
+  } else {
+    constexpr bool right = contiguous_source<S> || is_strided<S>;
+    static_assert(right,
+                  "accrue[segments]: this argument has no segments. "
+                  "Pass a contiguous range (vector, array, span) or accrue::strided(pointer, n, stride).");
+    return right;
+  }
 }
 ACCRUE_COLD inline void fail_no_offsets() {
   fail(

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// tests/cuda/arrays_kernels.cu - kernels for scripts/cuda_gates.py to read: segments, rows, columns, and lists of
-// arrays.
+// tests/cuda/arrays_kernels.cu - kernels for scripts/cuda_gates.py to read: segments, and lists of arrays.
 #include <accrue/norm.hpp>
 #include <accrue/sum.hpp>
 
@@ -29,16 +28,8 @@ void of_segments() {
   if constexpr (!device::joins_in_any_order<P>)
     keep_kernel(device::reduce_short_segments<P, T, device::even_segments, R>);
 }
-template <class Reduction, class M, class T>
-void of_columns() {
-  using P = plan<Reduction, M, T>;
-  keep_kernel(device::reduce_columns<P, T>);
-  keep_kernel(device::finish_columns<P, T, accrue::result_of_t<Reduction, void, M, T>>);
-}
 template <class T>
 void by_some_methods() {
-  of_columns<r::sum, accrue::pairwise<>, T>();
-  of_columns<r::norm2, accrue::compensated<>, T>();
   of_lists<accrue::pairwise<>, T>();
   of_lists<accrue::exact, T>();
   of_segments<accrue::pairwise<>, T>();

@@ -174,7 +174,7 @@ TEST_CASE("a call of several reductions has the CPU's bits, in a workspace of sc
     CHECK(here.sum == accrue::sum(a));
     CHECK(std::memcmp(&here.variance, &variance, sizeof variance) == 0);
     CHECK(here.least == accrue::argmin(a));
-    CHECK(here.asked == (n * sizeof(double) <= device::few_bytes ? "x" : "alhr"));
+    CHECK(here.asked == (n * sizeof(double) <= device::few_bytes ? "E" : "aLHr"));
     if (bytes != 0) CHECK(call_several(x, n, {memory.data() + 1, bytes - 16}).s == status::too_small);
   }
   answer const nothing = call_several(x, 0, {});
@@ -188,15 +188,15 @@ TEST_CASE("what fails in a call of several reductions is returned, and nothing i
     answer const r = call_several(x, n, {}, false, failing);
     CAPTURE(failing, n);
     CHECK((r.s == expected && r.asked == asked));
-    bool const done = asked.find_first_of("xh") != std::string::npos && expected != status::no_launch;
+    bool const done = asked.find_first_of("EH") != std::string::npos && expected != status::no_launch;
     CHECK((r.least == 0) == done);
   };
-  call(-1, x.size(), "alhr", status::good);
+  call(-1, x.size(), "aLHr", status::good);
   call(0, x.size(), "a", status::no_memory);
-  call(1, x.size(), "alr", status::no_launch);
-  call(2, x.size(), "alhr", status::no_launch);
-  call(3, x.size(), "alhr", status::no_memory);
-  call(0, 1, "x", status::no_launch);
+  call(1, x.size(), "aLr", status::no_launch);
+  call(2, x.size(), "aLHr", status::no_launch);
+  call(3, x.size(), "aLHr", status::no_memory);
+  call(0, 1, "E", status::no_launch);
   call(1, 0, "ss", status::no_launch);
 }
 

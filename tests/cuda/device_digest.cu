@@ -77,6 +77,7 @@ int main(int count, char** words) try {
     digest::of_exponentials_of_floats(on, all, how);
     digest::of_several_at_once(on, all, how);
     digest::of_parts_of_arrays(on, all, how);
+    digest::of_matrices_of_floats(on, all, how);
   }
   std::printf("launches: %" PRIu64 "\n", on.launches());
   return digest::summary(all, "device") ? 0 : 1;

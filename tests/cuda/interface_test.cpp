@@ -68,17 +68,35 @@ class stream_queue : public device::queue_memory {
                             R most, R* factor) {
     return launch([&](auto& q) { q.template finish_arrays<P>(list, partial, n, out, most, factor); });
   }
-  template <class P, class T, class Segments, class R>
-  cudaError_t segments(unsigned ctas, device::streams<T, 1> const& x, Segments const& of,
+  template <class P, class T, unsigned Streams, class Segments, class R>
+  cudaError_t segments(unsigned ctas, device::streams<T, Streams> const& x, Segments const& of,
                        device::segment_output<P, R> const& to) {
     last = 'S';
     return launch([&](auto& q) { q.segments(ctas, x, of, to); });
   }
-  template <class P, class T, class Segments, class R>
-  cudaError_t short_segments(unsigned ctas, device::streams<T, 1> const& x, Segments const& of,
+  template <class P, class T, unsigned Streams, class Segments, class R>
+  cudaError_t short_segments(unsigned ctas, device::streams<T, Streams> const& x, Segments const& of,
                              device::segment_output<P, R> const& to) {
     last = 'W';
     return launch([&](auto& q) { q.short_segments(ctas, x, of, to); });
+  }
+  template <class P, class T, unsigned Streams, class R>
+  cudaError_t slices(unsigned ctas, device::slices<T, Streams> const& x, device::slice_output<P, R> const& to) {
+    return launch([&](auto& q) { q.template slices<P>(ctas, x, to); });
+  }
+  template <class P, class T, unsigned Streams, class R>
+  cudaError_t slices_by_threads(unsigned ctas, device::slices<T, Streams> const& x,
+                                device::slice_output<P, R> const& to) {
+    return launch([&](auto& q) { q.template slices_by_threads<P>(ctas, x, to); });
+  }
+  template <class P, class T, unsigned Streams>
+  cudaError_t row_shares(unsigned ctas, device::row_task<T, Streams> const& of, typename P::state* partial) {
+    return launch([&](auto& q) { q.template row_shares<P>(ctas, of, partial); });
+  }
+  template <class P, class R>
+  cudaError_t finish_slices(unsigned ctas, device::part_states<P> const& states, std::uint64_t n,
+                            device::slice_output<P, R> const& to) {
+    return launch([&](auto& q) { q.template finish_slices<P>(ctas, states, n, to); });
   }
   static inline char last = ' ';
 
@@ -388,6 +406,13 @@ TEST_CASE("the norm of a list of arrays, and what clips them, have the CPU's bit
     stream_queue queue(r.place);                                                                          \
     return device::put_segments<segments_reduction, segments_method>(queue, r, of);                       \
   }
+#define SIMULATED_VARIANCES(by)                                                               \
+  template <>                                                                                 \
+  cudaError_t device::segment_instance<reductions::variance, accrue::pairwise<>, float>::run( \
+      asked const& r, device::by const& of) noexcept {                                        \
+    stream_queue queue(r.place);                                                              \
+    return device::put_segments<reductions::variance, accrue::pairwise<>>(queue, r, of);      \
+  }
 using segments_reduction = reductions::norm2;
 using segments_method = accrue::compensated<>;
 SIMULATED_SEGMENTS(offset_segments, reductions::norm2, accrue::compensated<>, float)
@@ -416,6 +441,122 @@ TEST_CASE("segments and rows have the CPU's bits, short ones by warps, in one ke
   CHECK(accrue::norm2<accrue::compensated<>>(place, many, none, static_cast<float*>(nullptr)) == cudaSuccess);
   CHECK(accrue::norm2<accrue::compensated<>>(place, many, nothing, static_cast<float*>(nullptr)) == cudaSuccess);
   CHECK(runtime.kernels == 3);
+}
+
+SIMULATED_VARIANCES(offset_segments)
+SIMULATED_VARIANCES(even_segments)
+
+TEST_CASE("variances of segments are asked their delta degrees of freedom, behind what divides the source") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  auto const here = accrue::variance(many_here, accrue::segments_of(999), accrue::ddof(1));
+  std::vector<float> out(here.size(), -1.0f);
+  CHECK(accrue::variance(place, many, accrue::segments_of(999), accrue::ddof(1), out.data()) == cudaSuccess);
+  CHECK(out == here);
+  std::vector<std::uint64_t> const offsets{0, 5, 6000, 199'999};
+  auto const by_offsets = accrue::variance(many_here, accrue::segments(offsets), accrue::ddof(2));
+  accrue::device_segments const segments(accrue::on_device(offsets.data(), offsets.size()));
+  CHECK(accrue::variance(place, many, segments, accrue::ddof(2), out.data()) == cudaSuccess);
+  CHECK(std::equal(by_offsets.begin(), by_offsets.end(), out.begin()));
+}
+
+#define SIMULATED_AXES(...)                                                      \
+  template <>                                                                    \
+  cudaError_t device::axis_instance<__VA_ARGS__>::run(asked const& r) noexcept { \
+    stream_queue queue(r.place);                                                 \
+    return device::put_axis<reduction, method>(queue, r);                        \
+  }
+SIMULATED_AXES(reductions::sum, accrue::pairwise<>, float)
+SIMULATED_AXES(reductions::sum, accrue::pairwise<>, float, double)
+SIMULATED_AXES(reductions::variance, accrue::pairwise<>, float)
+SIMULATED_AXES(reductions::dot, accrue::compensated<>, float)
+SIMULATED_AXES(reductions::norm2, accrue::pairwise<>, accrue::half, accrue::half)
+
+TEST_CASE("matrices have the CPU's bits along both axes, whatever the pitch") {
+  runtime = {};
+  accrue::cuda const place(stream);
+  auto const matrix = accrue::matrix(numbers.data(), 4000, 50);
+  auto const on_device = accrue::on_device(numbers.data(), 4000, 50);
+  std::vector<float> columns(50, -1.0f), rows(4000, -1.0f);
+  static_assert(noexcept(accrue::sum(place, on_device, accrue::axis(0), columns.data())));
+  static_assert(std::same_as<decltype(accrue::sum(place, on_device, accrue::axis(0), columns.data())), cudaError_t>);
+  CHECK(accrue::sum(place, on_device, accrue::axis(0), columns.data()) == cudaSuccess);
+  CHECK(columns == accrue::sum(matrix, accrue::axis(0)));
+  CHECK((runtime.kernels == 2 && runtime.allocations == 1 && runtime.synchronisations == 0 && runtime.memory.empty()));
+  CHECK(accrue::sum(place, on_device, accrue::axis(1), rows.data()) == cudaSuccess);
+  CHECK(rows == accrue::sum(matrix, accrue::axis(1)));
+  CHECK((runtime.kernels == 3 && runtime.allocations == 1));
+  for (std::ptrdiff_t const i : {-1, -2}) {
+    CHECK(accrue::reduce<reductions::sum>(place, on_device, accrue::axis(i), i == -2 ? columns.data() : rows.data()) ==
+          cudaSuccess);
+    CHECK((i == -2 ? columns : rows) == accrue::sum(matrix, accrue::axis(i)));
+  }
+  std::ptrdiff_t const strides[]{61, 1};
+  std::size_t const extents[]{3000, 60};
+  accrue::tensor<float> const pitched(numbers.data(), extents, strides);
+  std::vector<double> wide(60);
+  CHECK(accrue::sum<accrue::pairwise<>, double>(place, accrue::on_device(numbers.data(), 3000, 60, 61), accrue::axis(0),
+                                                wide.data()) == cudaSuccess);
+  CHECK(wide == accrue::sum<accrue::pairwise<>, double>(pitched, accrue::axis(0)));
+  accrue::device_matrix<float> const writable(const_cast<float*>(numbers.data()), 3000, 60, 61);
+  accrue::device_matrix<float const> const readable = writable;
+  columns.resize(60);
+  CHECK(accrue::variance(place, readable, accrue::axis(0), accrue::ddof(1), columns.data()) == cudaSuccess);
+  CHECK(columns == accrue::variance(pitched, accrue::axis(0), accrue::ddof(1)));
+  CHECK(accrue::variance(place, writable, accrue::axis(0), columns.data()) == cudaSuccess);
+  CHECK(columns == accrue::variance(pitched, accrue::axis(0)));
+  accrue::tensor<float> const other(numbers.data(), {3000, 60}, {60, 1});
+  CHECK(accrue::dot<accrue::compensated<>>(place, readable, accrue::on_device(numbers.data(), 3000, 60),
+                                           accrue::axis(1), rows.data()) == cudaSuccess);
+  rows.resize(3000);
+  CHECK(rows == accrue::dot<accrue::compensated<>>(pitched, other, accrue::axis(1)));
+  std::vector<accrue::half> const w(300, accrue::half(0.5f));
+  accrue::half out[3], expected[3];
+  CHECK(accrue::norm2<accrue::pairwise<>, accrue::half>(
+            place, accrue::on_device(reinterpret_cast<__half const*>(w.data()), 100, 3), accrue::axis(0),
+            reinterpret_cast<__half*>(out)) == cudaSuccess);
+  accrue::norm2<accrue::pairwise<>, accrue::half>(accrue::matrix(w.data(), 100, 3), accrue::axis(0), expected);
+  CHECK(std::memcmp(out, expected, sizeof out) == 0);
+}
+
+TEST_CASE("along an axis, a workspace of scratch_bytes is enough, and wrong calls do nothing") {
+  runtime = {};
+  auto const x = accrue::on_device(numbers.data(), 4000, 50);
+  constexpr std::size_t bytes =
+      accrue::scratch_bytes<reductions::sum, accrue::pairwise<>, float>(4000, 50, accrue::axis(0));
+  static_assert(bytes == 2 * 50 * sizeof(float) + 15);
+  static_assert(accrue::scratch_bytes<reductions::sum, accrue::pairwise<>, float>(4000, 50, accrue::axis(1)) == 0);
+  static_assert(accrue::scratch_bytes<reductions::sum, accrue::pairwise<>, float>(2048, 50, accrue::axis(0)) == 0);
+  static_assert(accrue::scratch_bytes<reductions::sum, accrue::pairwise<>, float>(4000, 50, accrue::axis(2)) == 0);
+  std::vector<char> room(bytes);
+  std::vector<float> out(50, -1.0f);
+  accrue::cuda const place(stream, accrue::workspace{room.data(), room.size()});
+  CHECK(accrue::sum(place, x, accrue::axis(0), out.data()) == cudaSuccess);
+  CHECK(out == accrue::sum(accrue::matrix(numbers.data(), 4000, 50), accrue::axis(0)));
+  CHECK(runtime.allocations == 0);
+  resource_by_stream resource;
+  std::vector<float> again(50);
+  CHECK(accrue::sum(accrue::cuda(stream, resource), x, accrue::axis(0), again.data()) == cudaSuccess);
+  CHECK((again == out && resource.held == 0 && runtime.allocations == 0));
+  runtime = {};
+  out[0] = -1;
+  for (auto const& none : {accrue::axis(2), accrue::axis(-3), accrue::axes(), accrue::axes(0, 1), accrue::axes(0, 0)})
+    CHECK(accrue::sum(place, x, none, out.data()) == cudaErrorInvalidValue);
+  CHECK(accrue::sum(place, x, accrue::axis(0), static_cast<float*>(nullptr)) == cudaErrorInvalidValue);
+  CHECK(accrue::sum(place, accrue::on_device(static_cast<float const*>(nullptr), 3, 4), accrue::axis(0), out.data()) ==
+        cudaErrorInvalidValue);
+  CHECK(accrue::sum(place, accrue::on_device(numbers.data(), 30, 40, 39), accrue::axis(0), out.data()) ==
+        cudaErrorInvalidValue);
+  CHECK(accrue::dot<accrue::compensated<>>(place, x, accrue::on_device(numbers.data(), 4000, 49), accrue::axis(0),
+                                           out.data()) == cudaErrorInvalidValue);
+  accrue::cuda const small(stream, accrue::workspace{room.data(), 100});
+  CHECK(accrue::sum(small, x, accrue::axis(0), out.data()) == cudaErrorInvalidValue);
+  CHECK((out[0] == -1 && runtime.kernels == 0));
+  CHECK(accrue::sum(place, accrue::on_device(numbers.data(), 4000, 0), accrue::axis(0), out.data()) == cudaSuccess);
+  CHECK(runtime.kernels == 0);
+  runtime.of_launch = cudaErrorNoDevice;
+  CHECK(accrue::sum(accrue::cuda(stream), x, accrue::axis(0), out.data()) == cudaErrorNoDevice);
+  CHECK(runtime.memory.empty());
 }
 
 TEST_CASE("shares of a list of arrays are as small as the number of CTAs allows") {

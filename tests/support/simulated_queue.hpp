@@ -3,7 +3,7 @@
 // and whatever is asked can be made to fail.
 #pragma once
 
-#include <accrue/cuda/call.hpp>
+#include <accrue/cuda/axes.hpp>
 
 #include <cstdlib>
 #include <string>
@@ -25,7 +25,8 @@ class queue {
   queue& operator=(queue const&) = delete;
 
   /// What was asked, a letter each: (a)cquire, (r)elease, (s)tore, fe(w), (b)locks, (f)inish, (A)rrays, their (F)inish,
-  /// (S)egments, (W)arps' segments; of several reductions fe(x), their b(l)ocks, their finis(h).
+  /// (S)egments, (W)arps' segments, (x) slices by warps, (t) by threads, shares of (l)ong rows, (j)oined parts; of
+  /// several reductions few (E), b(L)ocks, finis(H).
   std::string asked;
   std::size_t bytes_acquired = 0, bytes_held = 0;
 
@@ -111,8 +112,8 @@ class queue {
                                              });
     return status::good;
   }
-  template <class P, class T, class Segments, class R>
-  status segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
+  template <class P, class T, unsigned Streams, class Segments, class R>
+  status segments(unsigned ctas, accrue::device::streams<T, Streams> const& x, Segments const& of,
                   accrue::device::segment_output<P, R> const& to) {
     if (!begin('S')) return status::no_launch;
     using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::any_schedule_for<P, T>>;
@@ -123,8 +124,8 @@ class queue {
     }
     return status::good;
   }
-  template <class P, class T, class Segments, class R>
-  status short_segments(unsigned ctas, accrue::device::streams<T, 1> const& x, Segments const& of,
+  template <class P, class T, unsigned Streams, class Segments, class R>
+  status short_segments(unsigned ctas, accrue::device::streams<T, Streams> const& x, Segments const& of,
                         accrue::device::segment_output<P, R> const& to) {
     if (!begin('W')) return status::no_launch;
     using by_warps = accrue::device::segment_reduction<P, T, accrue::device::schedule_for_few<P, T>>;
@@ -137,7 +138,7 @@ class queue {
   }
   template <class L, class... R>
   status fused_few(typename L::task const& a, accrue::device::fused_output<R...> const& to) {
-    if (!begin('x')) return status::no_launch;
+    if (!begin('E')) return status::no_launch;
     typename L::few::room room;
     std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
     L::few::of_cta(accrue::device::simulated_cta{0, 1}, a, room,
@@ -148,7 +149,7 @@ class queue {
   }
   template <class L>
   status fused_blocks(unsigned ctas, typename L::task const& a) {
-    if (!begin('l')) return status::no_launch;
+    if (!begin('L')) return status::no_launch;
     for (unsigned c = ctas; c-- != 0;) {
       typename L::many::room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
@@ -161,7 +162,7 @@ class queue {
   }
   template <class L, class... R>
   status fused_finish(unsigned ctas, typename L::task const& a, accrue::device::fused_output<R...> const& to) {
-    if (!begin('h')) return status::no_launch;
+    if (!begin('H')) return status::no_launch;
     for (unsigned c = L::plans; c-- != 0;) {
       typename L::last::room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
@@ -169,8 +170,52 @@ class queue {
     }
     return status::good;
   }
+  template <class P, class T, unsigned Streams, class R>
+  status slices(unsigned ctas, accrue::device::slices<T, Streams> const& x,
+                accrue::device::slice_output<P, R> const& to) {
+    if (!begin('x')) return status::no_launch;
+    using by = accrue::device::slice_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    each_cta<typename by::room_of_warps>(ctas, [&](auto const& cta, auto& room) { by::by_warps(cta, x, to, room); });
+    return status::good;
+  }
+  template <class P, class T, unsigned Streams, class R>
+  status slices_by_threads(unsigned ctas, accrue::device::slices<T, Streams> const& x,
+                           accrue::device::slice_output<P, R> const& to) {
+    if (!begin('t')) return status::no_launch;
+    using by = accrue::device::slice_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    each_cta<typename by::room_of_threads>(ctas,
+                                           [&](auto const& cta, auto& room) { by::by_threads(cta, x, to, room); });
+    return status::good;
+  }
+  template <class P, class T, unsigned Streams>
+  status row_shares(unsigned ctas, accrue::device::row_task<T, Streams> const& of, typename P::state* partial) {
+    if (!begin('l')) return status::no_launch;
+    using by = accrue::device::row_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    each_cta<typename by::room>(ctas, [&](auto const& cta, auto& room) { by::of_share(cta, of, partial, room); });
+    return status::good;
+  }
+  template <class P, class R>
+  status finish_slices(unsigned ctas, accrue::device::part_states<P> const& states, std::uint64_t n,
+                       accrue::device::slice_output<P, R> const& to) {
+    if (!begin('j')) return status::no_launch;
+    using by = accrue::device::slice_finishing<P>;
+    each_cta<typename by::room>(ctas, [&](auto const& cta, auto& room) {
+      by::join(cta, states, room, [&](std::uint64_t i, auto const& s) {
+        accrue::device::write_result_by<P>(to.out + i, s, n, to.number);
+      });
+    });
+    return status::good;
+  }
 
  private:
+  template <class Room, class F>
+  static void each_cta(unsigned ctas, F f) {
+    for (unsigned c = ctas; c-- != 0;) {
+      Room room;
+      std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
+      f(accrue::device::simulated_cta{c, ctas}, room);
+    }
+  }
   bool begin(char what) {
     asked += what;
     return static_cast<int>(asked.size()) != failing_ + 1;

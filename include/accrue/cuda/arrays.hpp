@@ -5,6 +5,7 @@
 // of its shares', a warp an array, and then joins the arrays in the order of the list, as blocks of one array are.
 #pragma once
 
+#include "accrue/cuda/joined_states.hpp"
 #include "accrue/cuda/segments.hpp"
 
 namespace accrue::device {
@@ -70,8 +71,9 @@ template <class P>
 struct array_finishing {
   using state = typename P::state;
   using last = finishing<P>;
+  using of_array = joined_states<P>;
   struct room {
-    state slots[warps][counter<P>::slots];
+    typename of_array::room of_warp[warps];
     typename last::room all;
   };
 
@@ -81,13 +83,18 @@ struct array_finishing {
                                       Use use) {
     cta.each_warp([&](auto const& warp) {
       ACCRUE_LOOP
-      for (unsigned i = warp.index; i < list.arrays; i += warps)
-        join_shares(warp, partial + list.first_cta[i], list.first_cta[i + 1] - list.first_cta[i],
-                    shared.slots[warp.index]);
+      for (unsigned i = warp.index; i < list.arrays; i += warps) {
+        state* const first = partial + list.first_cta[i];
+        unsigned const shares = list.first_cta[i + 1] - list.first_cta[i];
+        if (shares == 1) continue;
+        of_array::by_warp(
+            warp, [&](std::uint64_t j) -> state const& { return first[j]; }, shares, shared.of_warp[warp.index],
+            [&](state const& s) { *first = s; });
+      }
     });
     cta.sync();
     // So many arrays at once as a CTA joins.
-    state* const slot = shared.slots[0];
+    state* const slot = shared.of_warp[0].slots;
     unsigned runs = 0;
     ACCRUE_LOOP
     for (std::uint64_t first = 0; first < list.arrays; first += last::most_partials, ++runs) {
@@ -99,42 +106,6 @@ struct array_finishing {
     }
     cta.each([&](unsigned t) {
       if (t == 0) use(counter<P>::all(slot, runs));
-    });
-  }
-
- private:
-  /// A lane takes runs of 2^4 states, a warp 2^9 at once.
-  static constexpr unsigned run_levels = 4;
-  template <class Warp>
-  ACCRUE_KERNEL_TEXT static void join_shares(Warp const& warp, state* partial, unsigned count, state* slot) {
-    if (count == 1) return;
-    constexpr unsigned run = 1u << run_levels, at_once = run * warp_threads;
-    unsigned joined = 0;
-    ACCRUE_LOOP
-    for (unsigned first = 0; first < count; first += at_once, ++joined) {
-      unsigned const here = count - first < at_once ? count - first : at_once, runs = (here + run - 1) / run;
-      typename Warp::template own<state> mine, others;
-      warp.each([&](unsigned t) {
-        unsigned const from = first + t * run, to = from + run;
-        warp.at(mine, t) = state{};
-        if (t < runs)
-          warp.at(mine, t) = last::template run<run_levels>([&](unsigned j) -> state const& { return partial[j]; },
-                                                            from, to < count ? to : count);
-      });
-      ACCRUE_LOOP
-      for (unsigned apart = 1; apart < warp_threads; apart *= 2) {
-        warp.each([&](unsigned t) { warp.at(others, t) = warp.at(mine, t); });
-        warp.exchange(others, apart);
-        warp.each([&](unsigned t) {
-          if ((t & apart) == 0 && t + apart < runs) warp.at(mine, t) = P::merge(warp.at(mine, t), warp.at(others, t));
-        });
-      }
-      warp.each([&](unsigned t) {
-        if (t == 0) counter<P>::append(slot, joined, warp.at(mine, t), 0);
-      });
-    }
-    warp.each([&](unsigned t) {
-      if (t == 0) partial[0] = counter<P>::all(slot, joined);
     });
   }
 };

@@ -150,9 +150,9 @@ inline constexpr std::uint64_t short_segment_bytes = std::uint64_t{16} << 10;
 /// empty one.
 template <class P, class Queue, class T, class Segments, class R>
 ACCRUE_INLINE typename Queue::status put_on(Queue& queue, streams<T, 1> const& x, std::uint64_t n,
-                                            Segments const& segments, R* out, R of_nothing) {
+                                            Segments const& segments, R* out, R of_nothing, std::uint64_t number) {
   if (segments.count == 0) return {};
-  segment_output<P, R> const to{out, of_nothing};
+  segment_output<P, R> const to{out, of_nothing, number};
   auto const ctas = [&](std::uint64_t wanted) {
     return static_cast<unsigned>(wanted < most_ctas ? wanted : most_ctas);
   };

@@ -4,6 +4,8 @@
 
 #include <span>
 
+#include "accrue/axis.hpp"
+#include "accrue/cuda/device_matrix.hpp"
 #include "accrue/cuda/device_span.hpp"
 #include "accrue/cuda/schedules.hpp"
 #include "accrue/reduce.hpp"
@@ -99,6 +101,16 @@ inline constexpr bool is_output_of = [] {
   else
     return false;
 }();
+/// Are these matrices on a device, and is there an axis behind them, and an output?
+template <bool... On>
+consteval bool check_matrices_on_device() {
+  constexpr bool right = sizeof...(On) != 0 && (On && ...);
+  static_assert(
+      right,
+      "accrue[cuda]: along an axis, devices reduce matrices in their memory. Write accrue::on_device(pointer, "
+      "rows, columns), behind it accrue::axis(0) or accrue::axis(1), and then a pointer to the results.");
+  return right;
+}
 template <class Result, class Out>
 consteval bool check_output_on_device() {
   constexpr bool right = is_output_of<Result, Out>;
@@ -115,10 +127,31 @@ struct refused_future : refused {
   static refused get() noexcept { return {}; }
 };
 
+/// Matrices, along an axis, and what an output points to.
+template <class Reduction, class M, class R, class Out, class... S>
+consteval bool check_axis_on_device() {
+  if constexpr (is_device_matrix<first_t<S...>>) {
+    if constexpr (!check_kernel_of<Reduction, M, R, std::remove_cv_t<typename first_t<S...>::element_type>>())
+      return false;
+    else if constexpr (!check_matrices_on_device<is_device_matrix<S>...>())
+      return false;
+    else if constexpr (!check_kernel<Reduction, M, R, stand_in<S>...>())
+      return false;
+    else
+      return check_output_on_device<result_of_t<Reduction, R, M, stored_t<first_t<S...>>>, Out>();
+  } else {
+    return check_matrices_on_device<is_device_matrix<S>...>();
+  }
+}
+/// A matrix, or an axis, where neither belongs.
+template <class... S>
+inline constexpr bool are_about_axes = ((is_device_matrix<S> || std::same_as<S, axes>) || ...);
 /// Sources, and what an output points to. (Before anything about the arguments: is there such a kernel at all?)
 template <class Reduction, class M, class R, class Out, class... S>
 consteval bool check_call_on_device() {
-  if constexpr (is_device_span<first_t<S...>>) {
+  if constexpr (are_about_axes<S...>) {
+    return check_matrices_on_device<!are_about_axes<S...>>();
+  } else if constexpr (is_device_span<first_t<S...>>) {
     if constexpr (!check_kernel_of<Reduction, M, R, std::remove_cv_t<typename first_t<S...>::element_type>>())
       return false;
     else if constexpr (!check_arrays_on_device<is_device_span<S>...>())

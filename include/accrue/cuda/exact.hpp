@@ -99,7 +99,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       auto const each = [&](unsigned t, auto put) { tile::each(x, t, put); };
       return add(warp, tile::size, tile::size / warp_threads, x, each);
     }
-    ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, Elements const& x) {
       auto const each = [&](unsigned t, auto put) { each_of_some(x, m, t, put); };
       return add(warp, m, granule / warp_threads, x, each);
     }
@@ -119,8 +120,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       (f(constant<K>{}), ...);
     }
     /// m elements, at most `most` a thread: each(t, put) puts those of thread t. False: anchors have moved for them.
-    template <class Each>
-    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, elements const& x, Each each) {
+    template <class Elements, class Each>
+    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, Elements const& x, Each each) {
       if (at_.taken + most > most_terms || at_.next_top != at_.top) put_away(warp);
       if (!at_.some) look_for_other_than_minus_zero(warp, m, x);
       if (try_anchors(warp, each)) {
@@ -152,7 +153,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       return true;
     }
     /// To where they hold the largest term, if that makes a difference.
-    ACCRUE_KERNEL_TEXT bool move_anchors(Warp const& warp, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT bool move_anchors(Warp const& warp, unsigned m, Elements const& x) {
       using L = typename anchors_for<T, Term::degree>::lane;
       using W = typename format<L>::word;
       W const most = largest_by(warp, [&](unsigned t) {
@@ -187,7 +189,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       at_.taken = 0;
       at_.top = at_.next_top;
     }
-    ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, Elements const& x) {
       warp.each([&](unsigned t) { each_in_turn(x, m, t, [&](auto... v) { add_term(v...); }); });
       at_.in_turn += m;
       if (at_.in_turn < 1u << 28) return;
@@ -207,7 +210,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     ACCRUE_KERNEL_TEXT void add_term(T a, T b) { accrue::detail::add_term_to(limbs_, a, b); }
     ACCRUE_KERNEL_TEXT static T magnitude(T a) { return bit_cast<T>(magnitude_bits(a)); }
     /// One term that is not -0 is enough, for all tiles.
-    ACCRUE_KERNEL_TEXT void look_for_other_than_minus_zero(Warp const& warp, unsigned m, elements const& x) {
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT void look_for_other_than_minus_zero(Warp const& warp, unsigned m, Elements const& x) {
       at_.some = largest_by(warp, [&](unsigned t) {
                    unsigned found = 0;
                    each_in_turn(x, m, t, [&](auto... v) { found |= is_minus_zero(v...) ? 0u : 1u; });

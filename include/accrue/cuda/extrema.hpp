@@ -153,6 +153,29 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
   };
 
   ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return b.beats(a) ? b : a; }
+  // As kept_by_threads has them.
+  using kept = state;
+  ACCRUE_KERNEL_TEXT static kept joined(kept const& a, kept const& b) { return merge(a, b); }
+  ACCRUE_KERNEL_TEXT static state state_of(kept const& k, std::uint64_t) { return k; }
+  /// Element 0 of x is element `from` of what is looked through.
+  template <class Elements>
+  ACCRUE_KERNEL_TEXT static kept every(Elements const& x, unsigned first, unsigned step, unsigned n,
+                                       std::uint64_t from) {
+    constexpr unsigned together = 8;
+    state best{nowhere, tree::lowest_key<tree::key_of<T>>};
+    ACCRUE_LOOP
+    for (unsigned i = first; i < n; i += together * step) {
+      T w[together];
+      ACCRUE_STRAIGHT
+      for (unsigned r = 0; r != together; ++r) w[r] = x.get(0, i + r * step < n ? i + r * step : i);
+      ACCRUE_STRAIGHT
+      for (unsigned r = 0; r != together; ++r) {
+        state const here{from + i + r * step, told_apart<T, Order>(key_of_element<T, Order>(w[r]))};
+        if (i + r * step < n && here.beats(best)) best = here;
+      }
+    }
+    return best;
+  }
   template <class R>
   ACCRUE_KERNEL_TEXT static R finish(state const& s, std::uint64_t) {
     return static_cast<R>(s.at);

@@ -104,9 +104,6 @@ ACCRUE_KERNEL_TEXT typename P::state state_of_gathered(Warp const& warp,
   for (unsigned s = 0; s != P::arity; ++s) array.data[s] = warp.at(all, 0).of[s];
   return P::of_block(warp, K * warp_threads, array);
 }
-/// Is a leaf a matter of its element alone? (Of a variance it is not: it has a centre.)
-template <class P, class T>
-concept has_leaves = requires(T x) { P::leaf(0u, x); } || requires(T x) { P::leaf(0u, x, x); };
 /// The same in registers, but for what takes more than one reading: variances, and blocks that must be rescued.
 template <class P, class T, unsigned K, class Warp>
 ACCRUE_KERNEL_TEXT typename P::state state_of_held(Warp const& warp,

@@ -5,6 +5,7 @@
 // calls the instance of one unit of nvcc, which that makes by ACCRUE_CUDA_INSTANTIATE. All types are the same in both.
 #pragma once
 
+#include "accrue/cuda/axes.hpp"
 #include "accrue/cuda/device_arrays.hpp"
 #include "accrue/cuda/fused_list.hpp"
 #include "accrue/reduce.hpp"
@@ -146,13 +147,48 @@ ACCRUE_INLINE cudaError_t put_segments(Queue& queue, request<T, 1, R> const& r, 
   bool right = (r.n == 0 || is_address(r.x.data[0])) && (of.count == 0 || is_address(r.out));
   if constexpr (requires { of.offset; }) right = right && (of.count == 0 || is_address(of.offset));
   if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
-  return put_on<P>(queue, r.x, r.n, of, r.out, result_of_nothing<P, Reduction, R>());
+  return put_on<P>(queue, r.x, r.n, of, r.out, result_of_nothing<P, Reduction, R>(), r.number);
 }
 #if defined(__CUDACC__)
 template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>, class Segments>
 static cudaError_t launch_segments(request<T, 1, R> const& r, Segments const& of) noexcept {
   stream_queue queue(r.place);
   return put_segments<Reduction, M>(queue, r, of);
+}
+#endif
+
+/// What is asked of matrices along an axis.
+template <class T, unsigned Sources, class R>
+struct axis_request {
+  cuda const& place;
+  slices<T, Sources> x;
+  R* out;
+  std::uint64_t number = 0;
+};
+/// Reductions of matrices of elements T along an axis by method M, with results R.
+template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>>
+struct __attribute__((visibility("hidden"))) axis_instance {
+  using reduction = Reduction;
+  using method = M;
+  using asked = axis_request<T, Reduction::arity, R>;
+  /// Defined by ACCRUE_CUDA_INSTANTIATE_AXES(Reduction, M, T), or (Reduction, M, T, R).
+  static cudaError_t run(asked const& r) noexcept;
+};
+/// As put_request.
+template <class Reduction, class M, class Queue, class T, unsigned Sources, class R>
+ACCRUE_INLINE cudaError_t put_axis(Queue& queue, axis_request<T, Sources, R> const& r) noexcept {
+  using P = plan_on_device<plan_t<Reduction, M, T>, T>;
+  bool right = r.x.count == 0 || is_address(r.out);
+  if (r.x.count != 0 && r.x.length != 0)
+    for (auto const* p : r.x.data) right = right && is_address(p);
+  if (!right || r.x.length > most_elements<P, R>) return cudaErrorInvalidValue;
+  return put_on<P>(queue, r.place.workspace(), r.x, r.out, result_of_nothing<P, Reduction, R>(), r.number);
+}
+#if defined(__CUDACC__)
+template <class Reduction, class M, class T, class R = result_of_t<Reduction, void, M, T>>
+static cudaError_t launch_axis(axis_request<T, Reduction::arity, R> const& r) noexcept {
+  stream_queue queue(r.place);
+  return put_axis<Reduction, M>(queue, r);
 }
 #endif
 
@@ -173,6 +209,14 @@ ACCRUE_INLINE cudaError_t run_segments(request<T, 1, R> const& r, Segments const
   return launch_segments<Reduction, M, T, R>(r, of);
 #else
   return segment_instance<Reduction, M, T, R>::run(r, of);
+#endif
+}
+template <class Reduction, class M, class T, class R>
+ACCRUE_INLINE cudaError_t run_axis(axis_request<T, Reduction::arity, R> const& r) noexcept {
+#if defined(__CUDACC__)
+  return launch_axis<Reduction, M, T, R>(r);
+#else
+  return axis_instance<Reduction, M, T, R>::run(r);
 #endif
 }
 template <class M, class T, class R>
@@ -202,6 +246,12 @@ ACCRUE_INLINE cudaError_t run_norm(cuda const& place, typename norm_instance<M, 
   cudaError_t accrue::device::norm_instance<__VA_ARGS__>::run(cuda const& place_, asked const& a_, result* out_, \
                                                               result most_, result* factor_) noexcept {          \
     return accrue::device::launch_norm<__VA_ARGS__>(place_, a_, out_, most_, factor_);                           \
+  }
+/// The same of matrices along either axis: (Reduction, M, T), or (Reduction, M, T, R).
+#define ACCRUE_CUDA_INSTANTIATE_AXES(...)                                                       \
+  template <>                                                                                   \
+  cudaError_t accrue::device::axis_instance<__VA_ARGS__>::run(asked const& request_) noexcept { \
+    return accrue::device::launch_axis<__VA_ARGS__>(request_);                                  \
   }
 /// The same of segments: (Reduction, M, T), or (Reduction, M, T, R).
 #define ACCRUE_CUDA_INSTANTIATE_SEGMENTS(...)                       \

@@ -7,6 +7,8 @@
 //   part                    what a thread makes of its elements of a tile: part begin(), void add(part&, x...)
 //   put_away(kept&, part)   what it keeps of that
 //   state_of(kept, n)       the state, of n elements
+//
+// and has every(x, first, step, n, ..): what is kept of elements `first`, `first + step` and so on of n.
 #pragma once
 
 #include "accrue/cuda/order_free.hpp"
@@ -76,6 +78,31 @@ struct kept_by_threads {
     room& shared_;
     typename Warp::template own<Kept> kept_;
   };
+
+  /// (Where element 0 of x is in its array matters to nobody here.)
+  template <class Elements>
+  ACCRUE_KERNEL_TEXT static Kept every(Elements const& x, unsigned first, unsigned step, unsigned n, std::uint64_t) {
+    constexpr unsigned together = Arity == 2 || sizeof(T) == 8 ? 8 : 16;
+    Kept k = Self::nothing();
+    ACCRUE_LOOP
+    for (unsigned i = first; i < n; i += together * step) {
+      T w[Arity][together];
+      ACCRUE_STRAIGHT
+      for (unsigned r = 0; r != together; ++r) ACCRUE_STRAIGHT
+      for (unsigned s = 0; s != Arity; ++s) w[s][r] = x.get(s, i + r * step < n ? i + r * step : i);
+      auto part = Self::begin();
+      ACCRUE_STRAIGHT
+      for (unsigned r = 0; r != together; ++r) {
+        if (i + r * step >= n) continue;
+        if constexpr (Arity == 1)
+          Self::add(part, w[0][r]);
+        else
+          Self::add(part, w[0][r], w[1][r]);
+      }
+      Self::put_away(k, part);
+    }
+    return k;
+  }
 
   template <class Cta, class Use>
   ACCRUE_KERNEL_TEXT static void join(Cta const& cta, std::uint64_t n, room const* of_warp, common&, Use use) {

@@ -293,5 +293,13 @@ ACCRUE_KERNEL_TEXT void write_result(R* out, typename P::state const& s, std::ui
                 "Write accrue::wrapping<...> or accrue::saturating<...> around the method, or a floating result type.");
   *out = bit_cast<R>(P::template finish<device_result<R>>(s, n, number...));
 }
+/// The same of any plan, told the number that some are asked.
+template <class P, class R>
+ACCRUE_KERNEL_TEXT void write_result_by(R* out, typename P::state const& s, std::uint64_t n, std::uint64_t number) {
+  if constexpr (requires { P::template finish<device_result<R>>(s, n, number); })
+    write_result<P>(out, s, n, number);
+  else
+    write_result<P>(out, s, n);
+}
 
 }  // namespace accrue::device

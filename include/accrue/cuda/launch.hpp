@@ -5,9 +5,9 @@
 #pragma once
 
 #include "accrue/cuda/arrays.hpp"
-#include "accrue/cuda/columns.hpp"
 #include "accrue/cuda/device_threads.hpp"
 #include "accrue/cuda/fused_plans.hpp"
+#include "accrue/cuda/row_shares.hpp"
 #include "accrue/cuda/schedules.hpp"
 
 namespace accrue::device {
@@ -67,19 +67,35 @@ static __global__ void __launch_bounds__(cta_threads, 1)
   of::by_warps(cta_of_threads{}, x, segments, to, room);
 }
 
-/// Columns: states of blocks of 256 of them, then the columns' results.
-template <class P, class T>
-static __global__ void __launch_bounds__(cta_threads, 2)
-    reduce_columns(matrices<T, P::arity> x, typename P::state* partial) {
-  using of = column_reduction<P, T>;
-  __shared__ typename of::room room;
-  of::of_block(cta_of_threads{}, x, partial, room);
-}
+/// Slices at a stride, whose parts are a thread's or a warp's each.
 template <class P, class T, class R>
 static __global__ void __launch_bounds__(cta_threads, 2)
-    finish_columns(matrices<T, P::arity> x, typename P::state* partial, R* out) {
-  column_reduction<P, T>::join(cta_of_threads{}, x, partial,
-                               [&](std::uint64_t c, auto const& s) { write_result<P>(out + c, s, x.rows); });
+    reduce_slices_by_threads(slices<T, P::arity> x, slice_output<P, R> to) {
+  using of = slice_reduction<P, T, schedule_for<P, T>>;
+  __shared__ typename of::room_of_threads room;
+  of::by_threads(cta_of_threads{}, x, to, room);
+}
+template <class P, class T, class R>
+static __global__ void __launch_bounds__(cta_threads, 2) reduce_slices(slices<T, P::arity> x, slice_output<P, R> to) {
+  using of = slice_reduction<P, T, schedule_for<P, T>>;
+  __shared__ typename of::room_of_warps room;
+  of::by_warps(cta_of_threads{}, x, to, room);
+}
+/// Shares of few long rows.
+template <class P, class T>
+static __global__ void __launch_bounds__(cta_threads, schedule_for<P, T>::ctas)
+    reduce_row_shares(row_task<T, P::arity> of_rows, typename P::state* partial) {
+  using of = row_reduction<P, T, schedule_for<P, T>>;
+  __shared__ typename of::room room;
+  of::of_share(cta_of_threads{}, of_rows, partial, room);
+}
+/// What parts or shares of n elements become.
+template <class P, class R>
+static __global__ void __launch_bounds__(cta_threads, 1)
+    finish_slices(part_states<P> states, std::uint64_t n, slice_output<P, R> to) {
+  __shared__ typename slice_finishing<P>::room room;
+  slice_finishing<P>::join(cta_of_threads{}, states, room,
+                           [&](std::uint64_t i, auto const& s) { write_result_by<P>(to.out + i, s, n, to.number); });
 }
 
 /// Several reductions at once, L = fused_plans<T, P...>.

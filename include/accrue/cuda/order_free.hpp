@@ -9,8 +9,8 @@
 //
 //   walker<Warp, T, Schedule>   what a warp has in hand, made of (warp, all elements, room): take(warp, i, x)
 //                               of the tile at element i, take_some(warp, i, m, x)
-//                               of m <= granule elements, both of which may return false to be called once more, and
-//                               close(warp) in the end
+//                               of m <= granule elements, which may be strided, both of which may return false to be
+//                               called once more, and close(warp) in the end
 //   room                        what it leaves to its CTA
 //   join(cta, n, rooms, all, use)  use(state) of the rooms of all warps, by thread 0; n: of how many elements
 #pragma once
@@ -48,8 +48,8 @@ struct tile_of {
   }
 };
 /// put(where, x...) of those of m elements that are thread t's. Some of these are loaded together.
-template <class T, unsigned Streams, class Put>
-ACCRUE_KERNEL_TEXT void each_of_some(streams<T, Streams> const& x, unsigned m, unsigned t, Put put) {
+template <template <class, unsigned> class Elements, class T, unsigned Streams, class Put>
+ACCRUE_KERNEL_TEXT void each_of_some(Elements<T, Streams> const& x, unsigned m, unsigned t, Put put) {
   constexpr unsigned together = sizeof(T) == 8 ? 4 : 8;
   ACCRUE_LOOP
   for (unsigned first = t; first < m; first += together * warp_threads) {
@@ -57,7 +57,7 @@ ACCRUE_KERNEL_TEXT void each_of_some(streams<T, Streams> const& x, unsigned m, u
     ACCRUE_STRAIGHT
     for (unsigned r = 0; r != together; ++r) ACCRUE_STRAIGHT
     for (unsigned s = 0; s != Streams; ++s)
-      w[s][r] = x.data[s][first + r * warp_threads < m ? first + r * warp_threads : 0];
+      w[s][r] = x.get(s, first + r * warp_threads < m ? first + r * warp_threads : 0);
     ACCRUE_STRAIGHT
     for (unsigned r = 0; r != together; ++r) {
       unsigned const i = first + r * warp_threads;
@@ -70,14 +70,14 @@ ACCRUE_KERNEL_TEXT void each_of_some(streams<T, Streams> const& x, unsigned m, u
   }
 }
 /// put(x...) of m elements, thread t's, one after the other.
-template <class T, unsigned Streams, class Put>
-ACCRUE_KERNEL_TEXT void each_in_turn(streams<T, Streams> const& x, unsigned m, unsigned t, Put put) {
+template <template <class, unsigned> class Elements, class T, unsigned Streams, class Put>
+ACCRUE_KERNEL_TEXT void each_in_turn(Elements<T, Streams> const& x, unsigned m, unsigned t, Put put) {
   ACCRUE_LOOP
   for (unsigned i = t; i < m; i += warp_threads) {
     if constexpr (Streams == 1)
-      put(x.data[0][i]);
+      put(x.get(0, i));
     else
-      put(x.data[0][i], x.data[1][i]);
+      put(x.get(0, i), x.get(1, i));
   }
 }
 

@@ -88,9 +88,9 @@ stream_memory memory_of(X& x) noexcept {
 }  // namespace detail
 
 /// A stream as a place: reductions are put on it and run in its order, on its device. What they need beside the data,
-/// at most 570 KiB for each reduction, comes from cudaMallocAsync, or from where the second argument says. A place is a
-/// name of the stream, as small as a few pointers; the stream, a memory resource and a workspace must outlive what runs
-/// on it.
+/// of whole arrays at most 570 KiB for each reduction, comes from cudaMallocAsync, or from where the second argument
+/// says. A place is a name of the stream, as small as a few pointers; the stream, a memory resource and a workspace
+/// must outlive what runs on it.
 class cuda {
  public:
   using runs_on_a_device = void;

@@ -30,6 +30,11 @@ struct plan_on_device;
 template <class P, class T>
 concept runs_on_devices = requires { typename plan_on_device<P, T>::state; };
 
+/// Is a leaf a matter of its element alone? (Of a variance it is not: it has a centre.)
+template <class P, class T>
+concept has_leaves =
+    (P::arity == 1 && requires(T x) { P::leaf(0u, x); }) || (P::arity == 2 && requires(T x) { P::leaf(0u, x, x); });
+
 /// What sums of terms have in common. `Plan` is the CPU's, of device numbers.
 template <class Plan, class A, class T>
 struct sum_on_device {

@@ -26,16 +26,41 @@ struct standing_for {
   ACCRUE_KERNEL_TEXT void sync() const { cta.sync(); }
 };
 
-/// Segments between offsets: those of segment i are begin(i) to begin(i + 1) - 1.
+// Segments say how many there are, size_of(i), and of(x, i): where segment i of the arrays x begins.
+
+/// Segments between offsets: segment i ends where segment i + 1 begins.
 struct offset_segments {
   std::uint64_t const* offset;
   std::uint64_t count;
-  ACCRUE_KERNEL_TEXT std::uint64_t begin(std::uint64_t i) const { return offset[i]; }
+  ACCRUE_KERNEL_TEXT std::uint64_t size_of(std::uint64_t i) const { return offset[i + 1] - offset[i]; }
+  template <class T, unsigned Streams>
+  ACCRUE_KERNEL_TEXT streams<T, Streams> of(streams<T, Streams> const& x, std::uint64_t i) const {
+    return x.from(offset[i]);
+  }
 };
 /// Segments of one size, the last one perhaps shorter: rows.
 struct even_segments {
   std::uint64_t size, elements, count;
-  ACCRUE_KERNEL_TEXT std::uint64_t begin(std::uint64_t i) const { return i == count ? elements : i * size; }
+  ACCRUE_KERNEL_TEXT std::uint64_t size_of(std::uint64_t i) const {
+    return (i + 1 == count ? elements : (i + 1) * size) - i * size;
+  }
+  template <class T, unsigned Streams>
+  ACCRUE_KERNEL_TEXT streams<T, Streams> of(streams<T, Streams> const& x, std::uint64_t i) const {
+    return x.from(i * size);
+  }
+};
+/// Segments of one size, a pitch apart: the rows of matrices.
+template <unsigned Streams>
+struct pitched_segments {
+  std::uint64_t size, count, pitch[Streams];
+  ACCRUE_KERNEL_TEXT std::uint64_t size_of(std::uint64_t) const { return size; }
+  template <class T>
+  ACCRUE_KERNEL_TEXT streams<T, Streams> of(streams<T, Streams> const& x, std::uint64_t i) const {
+    streams<T, Streams> r = x;
+    ACCRUE_STRAIGHT
+    for (unsigned s = 0; s != Streams; ++s) r.data[s] += i * pitch[s];
+    return r;
+  }
 };
 
 /// What is written for a segment: its result, or that of nothing.
@@ -43,8 +68,9 @@ template <class P, class R>
 struct segment_output {
   R* out;
   R of_nothing;
+  std::uint64_t number = 0;  // what variances are asked
   ACCRUE_KERNEL_TEXT void write(std::uint64_t i, typename P::state const& s, std::uint64_t n) const {
-    write_result<P>(out + i, s, n);
+    write_result_by<P>(out + i, s, n, number);
   }
 };
 
@@ -61,13 +87,13 @@ struct segment_reduction {
                                          segment_output<P, R> const& to, room& shared) {
     ACCRUE_LOOP
     for (std::uint64_t i = cta.index; i < segments.count; i += cta.count) {
-      std::uint64_t const begin = segments.begin(i), n = segments.begin(i + 1) - begin;
+      std::uint64_t const n = segments.size_of(i);
       if (n == 0) {
         cta.each([&](unsigned t) {
           if (t == 0) to.out[i] = to.of_nothing;
         });
       } else {
-        task<P, T> const a{x.from(begin), n, share_of_all(n), nullptr};
+        task<P, T> const a{segments.of(x, i), n, share_of_all(n), nullptr};
         whole::of_cta(standing_for<Cta>{cta, 0, 1}, a, shared, [&](auto const& s) { to.write(i, s, n); });
       }
       cta.sync();
@@ -85,8 +111,8 @@ struct segment_reduction {
       ACCRUE_LOOP
       for (std::uint64_t i = std::uint64_t{cta.index} * warps + warp.index; i < segments.count;
            i += std::uint64_t{cta.count} * warps) {
-        std::uint64_t const begin = segments.begin(i), n = segments.begin(i + 1) - begin;
-        if (n != 0) count_blocks(warp, x.from(begin), n, shared.slots[warp.index]);
+        std::uint64_t const n = segments.size_of(i);
+        if (n != 0) count_blocks(warp, segments.of(x, i), n, shared.slots[warp.index]);
         warp.each([&](unsigned t) {
           if (t != 0) return;
           if (n == 0)

@@ -59,13 +59,13 @@ class stream_queue : public queue_memory {
                                           R* out, R most, R* factor) const noexcept {
     return launch(device::finish_arrays<P, T, R>, 1, cta_threads, list, partial, n, out, most, factor);
   }
-  template <class P, class T, class Segments, class R>
-  ACCRUE_INLINE cudaError_t segments(unsigned ctas, streams<T, 1> const& x, Segments const& of,
+  template <class P, class T, unsigned Streams, class Segments, class R>
+  ACCRUE_INLINE cudaError_t segments(unsigned ctas, streams<T, Streams> const& x, Segments const& of,
                                      segment_output<P, R> const& to) const noexcept {
     return launch(reduce_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
   }
-  template <class P, class T, class Segments, class R>
-  ACCRUE_INLINE cudaError_t short_segments(unsigned ctas, streams<T, 1> const& x, Segments const& of,
+  template <class P, class T, unsigned Streams, class Segments, class R>
+  ACCRUE_INLINE cudaError_t short_segments(unsigned ctas, streams<T, Streams> const& x, Segments const& of,
                                            segment_output<P, R> const& to) const noexcept {
     return launch(reduce_short_segments<P, T, Segments, R>, ctas, cta_threads, x, of, to);
   }
@@ -81,6 +81,26 @@ class stream_queue : public queue_memory {
   ACCRUE_INLINE cudaError_t fused_finish(unsigned ctas, typename L::task const& a,
                                          fused_output<R...> const& to) const noexcept {
     return launch(finish_fused<L, R...>, L::plans, cta_threads, a, ctas, to);
+  }
+  template <class P, class T, unsigned Streams, class R>
+  ACCRUE_INLINE cudaError_t slices(unsigned ctas, device::slices<T, Streams> const& x,
+                                   slice_output<P, R> const& to) const noexcept {
+    return launch(reduce_slices<P, T, R>, ctas, cta_threads, x, to);
+  }
+  template <class P, class T, unsigned Streams, class R>
+  ACCRUE_INLINE cudaError_t slices_by_threads(unsigned ctas, device::slices<T, Streams> const& x,
+                                              slice_output<P, R> const& to) const noexcept {
+    return launch(reduce_slices_by_threads<P, T, R>, ctas, cta_threads, x, to);
+  }
+  template <class P, class T, unsigned Streams>
+  ACCRUE_INLINE cudaError_t row_shares(unsigned ctas, row_task<T, Streams> const& of,
+                                       typename P::state* partial) const noexcept {
+    return launch(reduce_row_shares<P, T>, ctas, cta_threads, of, partial);
+  }
+  template <class P, class R>
+  ACCRUE_INLINE cudaError_t finish_slices(unsigned ctas, part_states<P> const& states, std::uint64_t n,
+                                          slice_output<P, R> const& to) const noexcept {
+    return launch(device::finish_slices<P, R>, ctas, cta_threads, states, n, to);
   }
 
  private:

@@ -9,7 +9,9 @@
 //   several<M, T, Reductions...>(calls, results)     a tuple of results for each, of one call of `fused`
 #pragma once
 
+#include <accrue/axis.hpp>
 #include <accrue/count.hpp>
+#include <accrue/cuda/axes.hpp>
 #include <accrue/cuda/fused_list.hpp>
 #include <accrue/dot.hpp>
 #include <accrue/exec/threads.hpp>
@@ -376,6 +378,86 @@ void of_parts(Backend& device, tally& all, char const* method, options const& ho
       add_results(some, "the norm of a list", {norm, accrue::clip_factor(norm, R(3))}, norms);
     }
     std::printf("%-12s of %-9s %6" PRIu64 " cases, %016" PRIx64 " %s, of parts\n", method, name_of<X>, some.cases,
+                some.host.value(), some.host.value() == some.device.value() ? "equal" : "DIFFERENT");
+    all.add(some);
+  };
+  (one(std::type_identity<T>{}), ...);
+}
+
+/// A matrix of the first array along an axis, and where there are two sources the same of the second.
+struct matrix_call {
+  std::size_t rows, columns, pitch;
+  unsigned axis;
+};
+/// Every way that slices go: few and many, short and long, neighbours and strided, with blocks and lanes that are not
+/// whole. Within 1.2 million elements, and as many of both.
+inline std::vector<matrix_call> matrices(bool few) {
+  struct shape {
+    std::size_t rows, columns, gap;
+  };
+  std::vector<shape> shapes{{1, 70, 0}, {33, 257, 3}, {2049, 31, 0}, {5000, 17, 7}, {8, 15'000, 1}, {70'000, 1, 0}};
+  if (!few)
+    shapes.insert(shapes.end(), {{0, 5, 0},
+                                 {5, 0, 0},
+                                 {31, 33, 0},
+                                 {64, 300, 5},
+                                 {2048, 255, 1},
+                                 {300'000, 3, 1},
+                                 {3, 300'000, 5},
+                                 {30, 33'000, 5},
+                                 {40'000, 16, 0},
+                                 {1'000'000, 1, 0},
+                                 {500'000, 1, 1}});
+  std::vector<matrix_call> r;
+  for (auto const& s : shapes)
+    for (unsigned axis : {0u, 1u}) r.push_back({s.rows, s.columns, s.columns + s.gap, axis});
+  return r;
+}
+/// One reduction over all matrices. The backend has axis<Reduction, M, T>(call, asked.., results), asked a ddof.
+template <class Reduction, class M, class T, class Backend, class... Asked>
+void along_axes(Backend& device, tally& all, char const* what, std::vector<matrix_call> const& calls,
+                arrays<T> const& a, Asked... asked) {
+  using R = accrue::result_of_t<Reduction, void, M, T>;
+  for (auto const& c : calls) {
+    auto const matrix = [&](std::vector<T> const& x) {
+      return accrue::tensor<T>(x.data(), {c.rows, c.columns}, {c.pitch, std::size_t{1}});
+    };
+    std::vector<R> expected(c.axis == 0 ? c.columns : c.rows);
+    bool const empty = (c.axis == 0 ? c.rows : c.columns) == 0;
+    accrue::threads const place;
+    if constexpr (requires {
+                    accrue::device::plan_on_device<accrue::plan_t<Reduction, M, T>, T>::template of_nothing<R>();
+                  })
+      if (empty) continue;  // the host would throw
+    if constexpr (Reduction::arity == 2)
+      accrue::reduce<Reduction, M>(place, matrix(a.x), matrix(a.y), accrue::axis(static_cast<int>(c.axis)), expected);
+    else
+      accrue::reduce<Reduction, M>(place, matrix(a.x), accrue::axis(static_cast<int>(c.axis)), asked..., expected);
+    auto got = expected;
+    if (!got.empty()) std::memset(static_cast<void*>(got.data()), 0xa5, got.size() * sizeof(R));
+    device.template axis<Reduction, M, T>(c, got, asked...);
+    add_results(all, what, expected, got);
+  }
+}
+template <class... T, class Backend>
+void of_matrices(Backend& device, tally& all, options const& how) {
+  namespace reductions = accrue::reductions;
+  auto const one = [&]<class X>(std::type_identity<X>) {
+    tally some;
+    for (auto const k : against_cpu::kinds) {
+      if (how.few && !is_among_few(k)) continue;
+      auto const a = arrays_of<X>(k, how.few);
+      auto const calls = matrices(how.few);
+      device.data(a.x, a.y);
+      along_axes<reductions::sum, accrue::pairwise<>>(device, some, "sums along an axis", calls, a);
+      along_axes<reductions::norm2, accrue::compensated<>>(device, some, "norms along an axis", calls, a);
+      along_axes<reductions::dot, accrue::pairwise<>>(device, some, "dots along an axis", calls, a);
+      along_axes<reductions::variance, accrue::pairwise<>>(device, some, "variances along an axis", calls, a,
+                                                           accrue::ddof(1));
+      along_axes<reductions::argmax, accrue::pairwise<>>(device, some, "places along an axis", calls, a);
+      along_axes<reductions::sum, accrue::exact>(device, some, "exact sums along an axis", calls, a);
+    }
+    std::printf("%-12s of %-9s %6" PRIu64 " cases, %016" PRIx64 " %s\n", "matrices", name_of<X>, some.cases,
                 some.host.value(), some.host.value() == some.device.value() ? "equal" : "DIFFERENT");
     all.add(some);
   };

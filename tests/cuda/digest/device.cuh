@@ -95,6 +95,28 @@ class device {
     check(cudaStreamSynchronize(stream_[0]), "kernels");
     norm = both[0], factor = both[1];
   }
+  template <class Reduction, class M, class T, class R, class... Asked>
+  void axis(matrix_call const& c, std::vector<R>& results, Asked... asked) {
+    std::size_t const bytes = results.size() * sizeof(R);
+    accrue::axes const along = accrue::axis(static_cast<int>(c.axis));
+    auto const put = [&](int s) {
+      accrue::cuda const place(stream_[s], accrue::workspace{workspace_[s], workspace_bytes});
+      auto const x = matrix<T>(x_, c);
+      if constexpr (Reduction::arity == 2)
+        check(accrue::reduce<Reduction, M>(place, x, matrix<T>(y_, c), along, result<R>(s, 0)), "two matrices");
+      else
+        check(accrue::reduce<Reduction, M>(place, x, along, asked..., result<R>(s, 0)), "a matrix");
+      if (bytes != 0) launches_ += accrue::scratch_bytes<Reduction, M, T>(c.rows, c.columns, along) == 0 ? 1 : 2;
+    };
+    auto const fetch = [&] {
+      check(cudaMemcpyAsync(results.data(), results_[0], bytes, cudaMemcpyDeviceToHost, stream_[0]), "results");
+      check(cudaStreamSynchronize(stream_[0]), "kernels");
+    };
+    if (how_.graph && bytes != 0) return replay(bytes, put, fetch);
+    poison(0, bytes);
+    put(0);
+    fetch();
+  }
 
  private:
   template <class Reduction, class M, class T, class Segments, class R>
@@ -147,7 +169,7 @@ class device {
   static bool same(Results const& a, Results const& b, std::index_sequence<I...>) {
     return ((std::memcmp(&std::get<I>(a), &std::get<I>(b), sizeof std::get<I>(a)) == 0) && ...);
   }
-  static constexpr std::size_t workspace_bytes = std::size_t{4} << 20, results_bytes = 1 << 16;
+  static constexpr std::size_t workspace_bytes = std::size_t{4} << 20, results_bytes = std::size_t{4} << 20;
 
   static void check(cudaError_t s, char const* what) {
     if (s == cudaSuccess) return;
@@ -178,6 +200,10 @@ class device {
   template <class T>
   accrue::device_span<T const> source(memory const& m, std::size_t from, std::size_t n) const {
     return accrue::on_device(reinterpret_cast<T const*>(m.data) + from, n);
+  }
+  template <class T>
+  static accrue::device_matrix<T const> matrix(memory const& m, matrix_call const& c) {
+    return accrue::on_device(reinterpret_cast<T const*>(m.data), c.rows, c.columns, c.pitch);
   }
   template <class Reduction, class M, class T, class R, class Result>
   void put_on(int s, call const& c, Result* out) {
@@ -255,6 +281,7 @@ void of_variances_of_floats(device& on, tally& all, options const& how);
 void of_exponentials_of_floats(device& on, tally& all, options const& how);
 void of_several_at_once(device& on, tally& all, options const& how);
 void of_parts_of_arrays(device& on, tally& all, options const& how);
+void of_matrices_of_floats(device& on, tally& all, options const& how);
 /// About 2^31 elements.
 void of_many(device& on, tally& all);
 

@@ -46,6 +46,19 @@ class simulation {
                                                              to, list::template of_nothing<R...>()));
     }
   }
+  template <class Reduction, class M, class T, class R, class... Asked>
+  void axis(digest::matrix_call const& c, std::vector<R>& results, Asked... asked) {
+    using P = accrue::device::plan_on_device<accrue::plan_t<Reduction, M, T>, T>;
+    accrue::device::streams<T, Reduction::arity> x{{static_cast<T const*>(x_)}};
+    std::uint64_t pitch[Reduction::arity]{c.pitch};
+    if constexpr (Reduction::arity == 2) x.data[1] = static_cast<T const*>(y_), pitch[1] = c.pitch;
+    std::uint64_t number = 0;
+    ((number = asked.value), ...);
+    simulated::queue queue;
+    static_cast<void>(
+        accrue::device::put_on<P>(queue, {}, accrue::device::slices_along(c.axis, x, c.rows, c.columns, pitch),
+                                  results.data(), accrue::device::result_of_nothing<P, Reduction, R>(), number));
+  }
 
  private:
   void const *x_ = nullptr, *y_ = nullptr;
@@ -70,5 +83,6 @@ int main(int count, char** words) {
   digest::of_exponentials<STORAGES>(device, all, how);
   digest::of_integers<std::int8_t, std::uint64_t>(device, all, how);
   digest::of_lists(device, all, how);
+  digest::of_matrices<STORAGES>(device, all, how);
   return digest::summary(all, "simulated") ? 0 : 1;
 }

@@ -34,12 +34,16 @@ int main() {
                                                                                                   &at);
   };
   cudaError_t const of_several = several(accrue::cuda(stream), sources, &out);
+  cudaError_t const of_columns =
+      accrue::sum(accrue::cuda(stream, room), accrue::on_device(x, 2, 1, 2), accrue::axis(0), &out);
   accrue::device_arrays<float> const no_arrays(accrue::cuda(stream), std::span(&sources, 0));
   cudaError_t const of_list = accrue::global_norm(accrue::cuda(stream), no_arrays, &out);
   // Nothing is launched for any of these, with or without a device.
   expect("no output",
          accrue::sum(accrue::cuda(stream), sources, static_cast<float*>(nullptr)) == cudaErrorInvalidValue);
   expect("lengths", accrue::dot(accrue::cuda(stream), sources, accrue::on_device(x, 3), &out) == cudaErrorInvalidValue);
+  expect("no axis",
+         accrue::sum(accrue::cuda(stream), accrue::on_device(x, 2, 2), accrue::axis(2), &out) == cudaErrorInvalidValue);
   auto const many = accrue::on_device(x, std::size_t{1} << 30);
   expect("no workspace", accrue::sum(accrue::cuda(stream, room), many, &out) == cudaErrorInvalidValue);
   expect("no output of several", several(accrue::cuda(stream), sources, nullptr) == cudaErrorInvalidValue);
@@ -51,6 +55,7 @@ int main() {
     expect("no device for main", is_missing(of_main));
     expect("no device for rows", is_missing(of_rows));
     expect("no device for several", is_missing(of_several));
+    expect("no device for columns", is_missing(of_columns));
     expect("no device for a list", is_missing(of_list));
     expect("no device for a", is_missing(of_a));
     expect("no device for b", is_missing(of_b));
