@@ -34,6 +34,17 @@ ACCRUE_KERNEL_TEXT neighbours<T, N> load(T const* p) {
 #endif
 }
 
+/// The same as words of 32 bits: from elements of 8 bits a compiler would put them together.
+template <unsigned N, class T>
+  requires(N * sizeof(T) % 4 == 0)
+ACCRUE_KERNEL_TEXT auto load_words(T const* p) {
+#if defined(__CUDA_ARCH__)
+  return *reinterpret_cast<neighbours<std::uint32_t, N * sizeof(T) / 4> const*>(p);
+#else
+  return bit_cast<neighbours<std::uint32_t, N * sizeof(T) / 4>>(load<N>(p));
+#endif
+}
+
 /// The v-th of neighbours, for who makes a number of it. A bfloat16 stays in its word: there, one instruction makes it
 /// a float; from its 16 bits it takes two.
 struct bfloat16_in_word {
