@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// accrue/cuda/exact.hpp - the plan of `exact` on devices: anchors in registers, then limbs in shared memory.
+// accrue/cuda/exact.hpp - the plan of `exact` on devices: windows or anchors in registers, then limbs in shared memory.
 //
 // A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the
-// tile's terms are, and tries once more; else every term goes to the limbs by itself. Sums in registers go there when
-// the anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves no trace.
+// tile's terms are, and tries once more; else every term goes to the limbs by itself. Products of 16-bit elements go by
+// windows, which move likewise, and by anchors where a tile's magnitudes lie too far apart. Sums in registers go to the
+// limbs when the anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves
+// no trace.
 #pragma once
 
 #include "accrue/cuda/anchors.hpp"
@@ -60,8 +62,16 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     struct totals {
       std::int64_t of[bins];
     };
-    /// In double lanes a term adds up to 2^51 to a bin, twice where it comes with its error; in float up to 2^22.
-    static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 30;
+    /// In double lanes a term adds up to 2^51 to a bin, twice where it comes with its error; in float up to 2^22. Of
+    /// windows' sums, each of some terms, halves of 32 bits are added up.
+    static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 28;
+    static constexpr bool by_windows = has_windows<Term, T>;
+    using terms_in_windows = windowed_terms<Term, T>;
+    struct halves {
+      std::int64_t low, high;
+    };
+    /// A tile that windows do not take sends so many the other way: trying costs a third of that.
+    static constexpr unsigned tiles_by_anchors = 8;
 
    public:
     ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : limbs_(shared) {
@@ -69,16 +79,29 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         ACCRUE_LOOP
         for (unsigned j = t; j < words; j += warp_threads) limbs_.words()[j] = 0;
         clear(warp.at(totals_, t));
+        if constexpr (by_windows) warp.at(halves_, t) = {};
       });
       warp.sync();
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t, elements const& x) {
-      auto const each = [&](unsigned t, auto put) { tile::each(x, t, put); };
-      return add(warp, tile::size, tile::size / warp_threads, x, each);
+      constexpr unsigned most = tile::size / warp_threads;
+      prepare(warp, tile::size, most, x);
+      if constexpr (by_windows)
+        if (tiles_left_ == 0)
+          return add_by_windows(warp, most, [&](unsigned t, terms_in_windows& s) {
+            tile::each_word(x, t, [&](auto... w) { s.add_words(w...); });
+          });
+      return add(warp, tile::size, most, x, [&](unsigned t, auto put) { tile::each(x, t, put); });
     }
     ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, elements const& x) {
-      auto const each = [&](unsigned t, auto put) { each_of_some(x, m, t, put); };
-      return add(warp, m, granule / warp_threads, x, each);
+      constexpr unsigned most = granule / warp_threads;
+      prepare(warp, m, most, x);
+      if constexpr (by_windows)
+        if (tiles_left_ == 0)
+          return add_by_windows(warp, most, [&](unsigned t, terms_in_windows& s) {
+            each_of_some(x, m, t, [&](unsigned, auto... v) { s.add_one(v...); });
+          });
+      return add(warp, m, most, x, [&](unsigned t, auto put) { each_of_some(x, m, t, put); });
     }
     ACCRUE_KERNEL_TEXT void close(Warp const& warp) { put_away(warp); }
 
@@ -95,11 +118,64 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     ACCRUE_KERNEL_TEXT static void each_bin(F f, std::integer_sequence<unsigned, K...>) {
       (f(constant<K>{}), ...);
     }
-    /// m elements, at most `most` a thread: each(t, put) puts those of thread t. False: anchors have moved for them.
+    /// For m elements, at most `most` a thread.
+    ACCRUE_KERNEL_TEXT void prepare(Warp const& warp, unsigned m, unsigned most, elements const& x) {
+      if (taken_ + most > most_terms || has_moved_) put_away(warp);
+      if (!some_) look_for_other_than_minus_zero(warp, m, x);
+    }
+    /// add_all(t, terms) of those of thread t. False: windows have moved for them, or anchors are to be tried.
+    template <class AddAll>
+    ACCRUE_KERNEL_TEXT bool add_by_windows(Warp const& warp, unsigned most, AddAll add_all) {
+      typename Warp::template own<std::int64_t> now;
+      typename Warp::template own<typename terms_in_windows::ends> seen;
+      typename Warp::template own<bool> failed;
+      warp.each([&](unsigned t) {
+        terms_in_windows s(windows_);
+        add_all(t, s);
+        warp.at(now, t) = s.sum();
+        warp.at(seen, t) = s.seen();
+        warp.at(failed, t) = !takes(windows_, [&](unsigned k) { return larger_half(s.seen().most[k]); },
+                                    [&](unsigned k) { return smaller_half(s.seen().least[k]); });
+      });
+      if (warp.any(failed)) {
+        if (!move_windows(warp, seen)) tiles_left_ = tiles_by_anchors;
+        return false;
+      }
+      warp.each([&](unsigned t) {
+        warp.at(halves_, t).low += warp.at(now, t) & 0xffffffff;
+        warp.at(halves_, t).high += warp.at(now, t) >> 32;
+      });
+      taken_ += most;
+      return true;
+    }
+    template <class Most, class Least>
+    ACCRUE_KERNEL_TEXT static bool takes(typename terms_in_windows::windows const& w, Most most, Least least) {
+      bool r = true;
+      ACCRUE_STRAIGHT
+      for (unsigned k = 0; k != Term::arity; ++k) r = r && w.of[k].takes(most(k), least(k));
+      return r;
+    }
+    /// To where they take all that was seen, if there is such a place.
+    template <class Seen>
+    ACCRUE_KERNEL_TEXT bool move_windows(Warp const& warp, Seen& seen) {
+      bool fit = true;
+      ACCRUE_STRAIGHT
+      for (unsigned k = 0; k != Term::arity; ++k) {
+        std::uint32_t const most =
+                                largest_by(warp, [&](unsigned t) { return larger_half(warp.at(seen, t).most[k]); }),
+                            least = 0xffff - largest_by(warp, [&](unsigned t) {
+                                      return 0xffff - smaller_half(warp.at(seen, t).least[k]);
+                                    });
+        next_windows_.of[k] = window<T>::about(most);
+        fit = fit && next_windows_.of[k].takes(most, least);
+      }
+      has_moved_ = fit;
+      if (!fit) next_windows_ = windows_;
+      return fit;
+    }
+    /// m elements: each(t, put) puts those of thread t. False: anchors have moved for them.
     template <class Each>
     ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, elements const& x, Each each) {
-      if (taken_ + most > most_terms || next_top_ != top_) put_away(warp);
-      if (!some_) look_for_other_than_minus_zero(warp, m, x);
       if (try_anchors(warp, each)) {
         taken_ += most;
       } else {
@@ -108,6 +184,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         add_in_turn(warp, m, x);
       }
       again_ = false;
+      if (tiles_left_ != 0) --tiles_left_;
       return true;
     }
     template <class Each>
@@ -144,25 +221,37 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       if (top > sums::highest) top = sums::highest;
       if (top < sums::lowest) top = sums::lowest;
       next_top_ = top;
-      return top != top_;
+      has_moved_ = top != top_;
+      return has_moved_;
     }
     /// The sums of all threads, to the limbs. Halves of them, so that nothing overflows across the warp.
     ACCRUE_KERNEL_TEXT void put_away(Warp const& warp) {
       each_bin([&](auto k) {
-        auto const plus = [](std::int64_t a, std::int64_t b) { return a + b; };
-        std::int64_t const low = joined_by<std::int64_t>(
-                               warp, [&](unsigned t) { return warp.at(totals_, t).of[k] & 0xffffffff; }, plus),
-                           high = joined_by<std::int64_t>(
-                               warp, [&](unsigned t) { return warp.at(totals_, t).of[k] >> 32; }, plus);
-        warp.each([&](unsigned t) {
-          if (t != 0) return;
-          limbs_.add(low, sums::exponent(top_, k));
-          limbs_.add(high, sums::exponent(top_, k) + 32);
+        put_away(warp, sums::exponent(top_, k), [&](unsigned t) {
+          return halves{warp.at(totals_, t).of[k] & 0xffffffff, warp.at(totals_, t).of[k] >> 32};
         });
       });
-      warp.each([&](unsigned t) { clear(warp.at(totals_, t)); });
+      if constexpr (by_windows)
+        put_away(warp, windows_.exponent(), [&](unsigned t) { return warp.at(halves_, t); });
+      warp.each([&](unsigned t) {
+        clear(warp.at(totals_, t));
+        if constexpr (by_windows) warp.at(halves_, t) = {};
+      });
       taken_ = 0;
+      has_moved_ = false;
       top_ = next_top_;
+      windows_ = next_windows_;
+    }
+    template <class Halves>
+    ACCRUE_KERNEL_TEXT void put_away(Warp const& warp, int exponent, Halves of_thread) {
+      auto const plus = [](std::int64_t a, std::int64_t b) { return a + b; };
+      std::int64_t const low = joined_by<std::int64_t>(warp, [&](unsigned t) { return of_thread(t).low; }, plus),
+                         high = joined_by<std::int64_t>(warp, [&](unsigned t) { return of_thread(t).high; }, plus);
+      warp.each([&](unsigned t) {
+        if (t != 0) return;
+        limbs_.add(low, exponent);
+        limbs_.add(high, exponent + 32);
+      });
     }
     ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, elements const& x) {
       warp.each([&](unsigned t) { each_in_turn(x, m, t, [&](auto... v) { add_term(v...); }); });
@@ -204,9 +293,11 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
 
     room& limbs_;
     typename Warp::template own<totals> totals_;
+    typename Warp::template own<halves> halves_;
+    typename terms_in_windows::windows windows_{}, next_windows_{};
     int top_ = sums::first_top(), next_top_ = top_;
-    unsigned taken_ = 0, in_turn_ = 0;
-    bool some_ = false, again_ = false;
+    unsigned taken_ = 0, in_turn_ = 0, tiles_left_ = 0;
+    bool some_ = false, again_ = false, has_moved_ = false;
   };
 
   /// Words by as many threads; of the sum of all warps the first makes a canonical state.
