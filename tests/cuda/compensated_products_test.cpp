@@ -32,7 +32,8 @@ bool has_one_state(against_cpu::kind k) {
   }();
   device::simulated_warp const warp{0};
   std::vector<typename P::state> s;
-  for (std::size_t i = 0; i != n; i += accrue::tree::block) s.push_back(P::of_block(warp, accrue::tree::block, in.from(i)));
+  for (std::size_t i = 0; i != n; i += accrue::tree::block)
+    s.push_back(P::of_block(warp, accrue::tree::block, in.from(i)));
   for (std::size_t apart = 1; apart != s.size(); apart *= 2)
     for (std::size_t i = 0; i != s.size(); i += 2 * apart) s[i] = P::merge(s[i], s[i + apart]);
   typename P::state fast;

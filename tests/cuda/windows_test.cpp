@@ -25,7 +25,9 @@ double value(unsigned bits) {
 template <class Term, class T>
 constexpr std::size_t tile_size = [] {
   using P = device::plan_on_device<
-      accrue::plan_t<std::conditional_t<Term::arity == 1, reductions::sum_of_squares, reductions::dot>, accrue::exact, T>, T>;
+      accrue::plan_t<std::conditional_t<Term::arity == 1, reductions::sum_of_squares, reductions::dot>, accrue::exact,
+                     T>,
+      T>;
   return device::tile_of<T, device::schedule_for<P, T>>::size;
 }();
 
@@ -159,13 +161,25 @@ TEMPLATE_TEST_CASE("a window about an element takes it, and zeros, and none that
   for (unsigned m = 0; m <= 0x7fff; ++m) {
     bool const takes = window::about(m).takes(m, (m - 1) & 0xffff), takes_zeros = window::about(m).takes(m, 0xffff);
     // Of bfloat16, what is scaled by more than floats hold is left to anchors.
-    bool const is_tiny = m != 0 && value<TestType>(m) < std::ldexp(1.0, window::lowest - window::width + window::fraction) &&
+    bool const is_tiny = m != 0 &&
+                         value<TestType>(m) < std::ldexp(1.0, window::lowest - window::width + window::fraction) &&
                          std::same_as<TestType, accrue::bfloat16>;
     wrong += takes != (m < infinite<TestType> && !is_tiny) || takes_zeros != (m < infinite<TestType>) ? 1 : 0;
   }
   CHECK(wrong == 0);
   CHECK(window{window::highest}.takes(infinite<TestType> - 1, 0xffff));
   CHECK_FALSE(window{window::highest}.takes(infinite<TestType>, 0xffff));
+}
+
+TEMPLATE_TEST_CASE("of what a window is asked to take, zeros are no smallest", "", accrue::half, accrue::bfloat16) {
+  using window = device::window<TestType>;
+  using terms_in_windows = device::windowed_terms<accrue::square, TestType>;
+  terms_in_windows terms(typename terms_in_windows::windows{});
+  for (unsigned pair :
+       {window::word(0) << 16 | 0x8000, 0x8000 | window::word(1), window::word(2) | window::word(1) << 16})
+    terms.add_words(pair);
+  CHECK(device::larger_half(terms.seen().most[0]) == window::word(2));
+  CHECK(device::smaller_half(terms.seen().least[0]) + 1 == window::word(0));
 }
 
 TEST_CASE("below 16 a window takes all halves") {
@@ -176,7 +190,8 @@ TEST_CASE("below 16 a window takes all halves") {
 TEMPLATE_TEST_CASE("which way a tile's products went leaves no trace", "", accrue::half, accrue::bfloat16) {
   constexpr std::size_t size = tile_size<accrue::square, TestType>;
   unsigned seed = 0;
-  for (std::size_t n : {std::size_t{1}, std::size_t{77}, size - 1, size, size + 1, 5 * size + 3, 40 * size, 90 * size + 7})
+  for (std::size_t n :
+       {std::size_t{1}, std::size_t{77}, size - 1, size, size + 1, 5 * size + 3, 40 * size, 90 * size + 7})
     for (std::size_t from : {0u, 1u, 8u, 13u}) {
       CAPTURE(n, from, seed);
       CHECK(is_alike<reductions::sum_of_squares, TestType>(n, from, ++seed));
@@ -187,7 +202,8 @@ TEMPLATE_TEST_CASE("which way a tile's products went leaves no trace", "", accru
 TEMPLATE_TEST_CASE("128 products of the largest elements of a window fit its sum", "", accrue::half, accrue::bfloat16) {
   for (int top : {device::window<TestType>::lowest, 0, device::window<TestType>::highest}) {
     if (top < device::window<TestType>::lowest) continue;
-    std::vector<TestType> const x(device::cta_threads * 128, of_bits<TestType>(device::window<TestType>::word(top) - 1));
+    std::vector<TestType> const x(device::cta_threads * 128,
+                                  of_bits<TestType>(device::window<TestType>::word(top) - 1));
     using P = device::plan_on_device<accrue::plan_t<reductions::sum_of_squares, accrue::exact, TestType>, TestType>;
     auto const cpu = accrue::reduce<reductions::sum_of_squares, accrue::exact, double>(std::span<TestType const>(x));
     CHECK(simulated::reduced<P, double>({0, 0}, x.size(), x.data()) == cpu);

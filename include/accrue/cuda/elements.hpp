@@ -38,10 +38,11 @@ ACCRUE_KERNEL_TEXT neighbours<T, N> load(T const* p) {
 template <unsigned N, class T>
   requires(N * sizeof(T) % 4 == 0)
 ACCRUE_KERNEL_TEXT auto load_words(T const* p) {
+  using words = neighbours<std::uint32_t, N * sizeof(T) / 4>;
 #if defined(__CUDA_ARCH__)
-  return *reinterpret_cast<neighbours<std::uint32_t, N * sizeof(T) / 4> const*>(p);
+  return *reinterpret_cast<words const*>(p);
 #else
-  return bit_cast<neighbours<std::uint32_t, N * sizeof(T) / 4>>(load<N>(p));
+  return bit_cast<words>(load<N>(p));
 #endif
 }
 

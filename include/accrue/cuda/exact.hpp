@@ -4,8 +4,8 @@
 // A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the
 // tile's terms are, and tries once more; else every term goes to the limbs by itself. Products of 16-bit elements go by
 // windows, which move likewise, and by anchors where a tile's magnitudes lie too far apart. Sums in registers go to the
-// limbs when the anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves
-// no trace.
+// limbs when the anchors move, and before they overflow. All of it is integers on one grid: which way a term went
+// leaves no trace.
 #pragma once
 
 #include "accrue/cuda/anchors.hpp"
@@ -70,8 +70,9 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     struct halves {
       std::int64_t low, high;
     };
-    /// A tile that windows do not take sends so many the other way: trying costs a third of that.
-    static constexpr unsigned tiles_by_anchors = 8;
+    /// A tile that windows do not take goes by anchors; if the next one that tries fails, too, it and one more do, then
+    /// four, up to so many at a time. (Trying costs less than half of that way.)
+    static constexpr unsigned most_by_anchors = 8;
 
    public:
     ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : limbs_(shared) {
@@ -126,6 +127,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     /// add_all(t, terms) of those of thread t. False: windows have moved for them, or anchors are to be tried.
     template <class AddAll>
     ACCRUE_KERNEL_TEXT bool add_by_windows(Warp const& warp, unsigned most, AddAll add_all) {
+      static_assert(tile::size / warp_threads <= terms_in_windows::most_terms);
       typename Warp::template own<std::int64_t> now;
       typename Warp::template own<typename terms_in_windows::ends> seen;
       typename Warp::template own<bool> failed;
@@ -134,17 +136,22 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         add_all(t, s);
         warp.at(now, t) = s.sum();
         warp.at(seen, t) = s.seen();
-        warp.at(failed, t) = !takes(windows_, [&](unsigned k) { return larger_half(s.seen().most[k]); },
-                                    [&](unsigned k) { return smaller_half(s.seen().least[k]); });
+        warp.at(failed, t) = !takes(
+            windows_, [&](unsigned k) { return larger_half(s.seen().most[k]); },
+            [&](unsigned k) { return smaller_half(s.seen().least[k]); });
       });
       if (warp.any(failed)) {
-        if (!move_windows(warp, seen)) tiles_left_ = tiles_by_anchors;
+        if (!move_windows(warp, seen)) {
+          tiles_left_ = by_anchors_;
+          by_anchors_ = by_anchors_ < most_by_anchors ? 2 * by_anchors_ : most_by_anchors;
+        }
         return false;
       }
       warp.each([&](unsigned t) {
         warp.at(halves_, t).low += warp.at(now, t) & 0xffffffff;
         warp.at(halves_, t).high += warp.at(now, t) >> 32;
       });
+      by_anchors_ = 1;
       taken_ += most;
       return true;
     }
@@ -161,8 +168,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       bool fit = true;
       ACCRUE_STRAIGHT
       for (unsigned k = 0; k != Term::arity; ++k) {
-        std::uint32_t const most =
-                                largest_by(warp, [&](unsigned t) { return larger_half(warp.at(seen, t).most[k]); }),
+        std::uint32_t const most = largest_by(warp, [&](unsigned t) { return larger_half(warp.at(seen, t).most[k]); }),
                             least = 0xffff - largest_by(warp, [&](unsigned t) {
                                       return 0xffff - smaller_half(warp.at(seen, t).least[k]);
                                     });
@@ -170,7 +176,6 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         fit = fit && next_windows_.of[k].takes(most, least);
       }
       has_moved_ = fit;
-      if (!fit) next_windows_ = windows_;
       return fit;
     }
     /// m elements: each(t, put) puts those of thread t. False: anchors have moved for them.
@@ -231,8 +236,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
           return halves{warp.at(totals_, t).of[k] & 0xffffffff, warp.at(totals_, t).of[k] >> 32};
         });
       });
-      if constexpr (by_windows)
-        put_away(warp, windows_.exponent(), [&](unsigned t) { return warp.at(halves_, t); });
+      if constexpr (by_windows) put_away(warp, windows_.exponent(), [&](unsigned t) { return warp.at(halves_, t); });
       warp.each([&](unsigned t) {
         clear(warp.at(totals_, t));
         if constexpr (by_windows) warp.at(halves_, t) = {};
@@ -245,7 +249,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     template <class Halves>
     ACCRUE_KERNEL_TEXT void put_away(Warp const& warp, int exponent, Halves of_thread) {
       auto const plus = [](std::int64_t a, std::int64_t b) { return a + b; };
-      std::int64_t const low = joined_by<std::int64_t>(warp, [&](unsigned t) { return of_thread(t).low; }, plus),
+      std::int64_t const low = joined_by<std::int64_t>(
+                             warp, [&](unsigned t) { return of_thread(t).low; }, plus),
                          high = joined_by<std::int64_t>(warp, [&](unsigned t) { return of_thread(t).high; }, plus);
       warp.each([&](unsigned t) {
         if (t != 0) return;
@@ -296,7 +301,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     typename Warp::template own<halves> halves_;
     typename terms_in_windows::windows windows_{}, next_windows_{};
     int top_ = sums::first_top(), next_top_ = top_;
-    unsigned taken_ = 0, in_turn_ = 0, tiles_left_ = 0;
+    unsigned taken_ = 0, in_turn_ = 0, tiles_left_ = 0, by_anchors_ = 1;
     bool some_ = false, again_ = false, has_moved_ = false;
   };
 

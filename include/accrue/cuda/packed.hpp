@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// accrue/cuda/packed.hpp - elements of 8 and 16 bits as they come, four and two to a word, and the largest of their keys.
+// accrue/cuda/packed.hpp - elements of 8 and 16 bits as they come, four and two to a word, and the largest of their
+// keys.
 //
 // Devices of compute capability 9.0 compare both halves of two words by one instruction, older ones by a few. A half
 // whose upper byte is an element is as large as that, whatever lies below: of bytes, a word has the odd ones, and moved
@@ -77,7 +78,8 @@ ACCRUE_KERNEL_TEXT auto element_in_word(std::uint32_t w, bool upper) {
 /// The largest key by Order of elements that come by words.
 template <class T, class Order>
 class packed_top {
-  static constexpr bool downwards = std::same_as<Order, tree::downwards>, outwards = std::same_as<Order, tree::outwards>;
+  static constexpr bool downwards = std::same_as<Order, tree::downwards>,
+                        outwards = std::same_as<Order, tree::outwards>;
   using half_word = std::conditional_t<floating<T> || std::is_signed_v<T>, std::int16_t, std::uint16_t>;
   static constexpr bool is_signed = std::is_signed_v<half_word>;
 

@@ -35,8 +35,8 @@ concept runs_on_devices = requires { typename plan_on_device<P, T>::state; };
 /// either sign. No error of a sum is -0, so two zeros join it and leave no trace, and where the last step finds a zero
 /// it asks for no sign. Beside an infinite sum every error is NaN once two nodes have met, and no error counts.
 template <class Term, class T, class A>
-inline constexpr bool no_error_counts =
-    floating<T> && (std::same_as<Term, times> || std::same_as<Term, square>) && 2 * format<T>::digits <= format<A>::digits;
+inline constexpr bool no_error_counts = floating<T> && (std::same_as<Term, times> || std::same_as<Term, square>) &&
+                                        2 * format<T>::digits <= format<A>::digits;
 
 /// What sums of terms have in common. `Plan` is the CPU's, of device numbers.
 template <class Plan, class A, class T>

@@ -25,7 +25,7 @@ ACCRUE_KERNEL_TEXT std::int32_t integer_of(number<float> x) {
 
 /// Is a product of elements T a matter of windows?
 template <class Term, class T>
-inline constexpr bool has_windows = Term::degree == 2 && sizeof(T) == 2;
+inline constexpr bool has_windows = floating<T> && sizeof(T) == 2 && Term::degree == 2;
 
 /// Where the elements of T are that a window takes: below 2^top, and not below its digits but at 0.
 template <class T>
@@ -53,10 +53,11 @@ struct window {
   }
 };
 
-/// The sum of up to 128 terms of T.
+/// The sum of some terms of T.
 template <class Term, class T>
 class windowed_terms {
  public:
+  static constexpr unsigned most_terms = 128;
   static constexpr unsigned arity = Term::arity;
   struct windows {
     window<T> of[arity];
@@ -119,9 +120,7 @@ class windowed_terms {
 };
 
 /// The larger, and the smaller, of both halves.
-ACCRUE_KERNEL_TEXT std::uint32_t larger_half(std::uint32_t w) {
-  return larger(w & 0xffff, w >> 16);
-}
+ACCRUE_KERNEL_TEXT std::uint32_t larger_half(std::uint32_t w) { return larger(w & 0xffff, w >> 16); }
 ACCRUE_KERNEL_TEXT std::uint32_t smaller_half(std::uint32_t w) { return 0xffff - larger_half(~w); }
 
 }  // namespace accrue::device
