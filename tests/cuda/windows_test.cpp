@@ -57,20 +57,21 @@ unsigned least_of_edge() {
 
 template <class T>
 unsigned element_of(tile k, std::mt19937& random) {
+  auto const any = [&] { return static_cast<unsigned>(random()); };
   constexpr unsigned fraction = accrue::format<T>::digits - 1, one = device::window<T>::word(0);
-  unsigned const sign = (random() & 1) << 15, rest = random() & ((1u << fraction) - 1),
-                 near_one = sign | (one - (random() % 4 << fraction)) | rest;
+  unsigned const sign = (any() & 1) << 15, rest = any() & ((1u << fraction) - 1),
+                 near_one = sign | (one - (any() % 4 << fraction)) | rest;
   switch (k) {
     case tile::low: return near_one - (8u << fraction);
-    case tile::high: return sign | (infinite<T> - 1 - random() % 4096);
+    case tile::high: return sign | (infinite<T> - 1 - any() % 4096);
     case tile::largest: return infinite<T> - 1;
     case tile::zeros: return sign;
-    case tile::sparse: return random() % 3 == 0 ? near_one : sign;
-    case tile::subnormal: return sign | (random() % 5 == 0 ? 0u : rest);
-    case tile::far_apart: return sign | (random() % 7 == 0 ? 1u : infinite<T> - 1);
+    case tile::sparse: return any() % 3 == 0 ? near_one : sign;
+    case tile::subnormal: return sign | (any() % 5 == 0 ? 0u : rest);
+    case tile::far_apart: return sign | (any() % 7 == 0 ? 1u : infinite<T> - 1);
     // About what is below 2^4 a window begins at 2^5.
-    case tile::edge: return random() % 2 == 0 ? device::window<T>::word(4) - 1 : least_of_edge<T>();
-    case tile::behind_edge: return random() % 9 != 0 ? device::window<T>::word(4) - 1 : least_of_edge<T>() - 1;
+    case tile::edge: return any() % 2 == 0 ? device::window<T>::word(4) - 1 : least_of_edge<T>();
+    case tile::behind_edge: return any() % 9 != 0 ? device::window<T>::word(4) - 1 : least_of_edge<T>() - 1;
     default: return near_one;
   }
 }
