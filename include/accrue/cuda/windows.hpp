@@ -3,8 +3,8 @@
 //
 // Below 2^top an element is a multiple of the unit 2^(top - 28), an integer of 28 bits, unless it is small and no zero.
 // A product then has 56 bits, and the sum of 128 of them 63: an element is widened, scaled, made an integer, multiplied
-// and added up, and nothing goes from one anchor to the next. Whether it was one of these, the largest and the smallest
-// magnitude of all know, which are found by words.
+// and added up, and nothing goes from one anchor to the next. Whether all elements are such, their largest and smallest
+// magnitudes know, which are found by words.
 #pragma once
 
 #include "accrue/cuda/packed.hpp"
