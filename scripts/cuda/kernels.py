@@ -19,7 +19,8 @@ STORAGE = {
     "unsigned long": (8, 64),
 }
 # Share of the issue slots that the hot pass may take at SPEED, in percent.
-SHARE = {"pairwise": 30, "kahan": 75, "compensated": 75, "exact": 75}
+SHARE = {"pairwise": 30}
+MOST_SHARE = 75  # of all others
 # How many elements a term reads, and whether it multiplies.
 TERMS = {"identity": (1, False), "absolute": (1, False), "square": (1, True), "times": (2, True)}
 
@@ -93,7 +94,7 @@ class Kernel:
 
     @property
     def share(self):
-        return self.most_share or SHARE.get(self.method, 100)
+        return self.most_share or SHARE.get(self.method, MOST_SHARE)
 
     @property
     def divides(self):
@@ -124,13 +125,10 @@ class Kernel:
 EXCEPTIONS = {
     # Down a row it adds in a chain: the compiler sees no use in more loads than the chain has time for.
     ("", "kahan", ""): {"least_loads": 6},
-    # Products of bfloat16 may leave the range of float: they are rounded, and `compensated` keeps what that took.
-    ("square", "compensated", "bfloat16"): {"least_loads": 8, "least_kib": 34, "most_share": 90},
     ("square", "compensated", "float"): {"least_loads": 10, "least_kib": 47},
-    # Sums in integers come in chains, too. Few bytes do where arithmetic takes as long as memory.
+    # Sums in integers come in chains, too.
     ("", "exact", ""): {"least_loads": 5},
     ("", "integer_sum", ""): {"least_loads": 5},
-    ("", "integer_largest", ""): {"least_loads": 7},
     ("", "count", ""): {"least_loads": 4},
     ("", "search", ""): {"least_loads": 8},
     ("", "largest_magnitude", ""): {"least_loads": 8},
@@ -143,16 +141,15 @@ EXCEPTIONS = {
     ("logsumexp", "", "half"): {"most_share": 260},
     ("logsumexp", "", "bfloat16"): {"most_share": 300},
     ("logsumexp", "", "float"): {"most_share": 185},
-    # Keys are made of elements one by one, and words of 8 and 16 bits come four and two to a register.
-    ("", "extremum", ""): {"least_loads": 3},
-    ("", "arg_extremum", ""): {"least_loads": 3},
-    ("", "extrema", ""): {"least_loads": 2, "least_kib": 44, "most_share": 135},
+    # Tiles of float are 8 loads, three CTAs of them; keys of double take two registers, and there are two of each.
+    ("", "extremum", ""): {"least_loads": 8},
+    ("", "arg_extremum", ""): {"least_loads": 8},
+    ("", "extrema", ""): {"least_loads": 7},
     ("square", "exact", ""): {"least_loads": 7, "least_kib": 33},
-    # Products of half have 80 digits, three anchors and a rest; those of bfloat16 may leave the range of float.
-    ("square", "exact", "half"): {"least_loads": 3, "least_kib": 33, "most_share": 105},
-    ("square", "exact", "bfloat16"): {"least_loads": 3, "least_kib": 22, "most_share": 130},
-    ("times", "exact", "half"): {"least_loads": 6, "least_kib": 38},
-    ("times", "exact", "bfloat16"): {"least_loads": 4, "least_kib": 26, "most_share": 78},
+    ("square", "exact", "half"): {"least_loads": 6, "least_kib": LEAST_KIB},
+    ("square", "exact", "bfloat16"): {"least_loads": 6, "least_kib": LEAST_KIB},
+    ("times", "exact", "half"): {"least_loads": 10},
+    ("times", "exact", "bfloat16"): {"least_loads": 10, "least_kib": 47},
 }
 
 # (method, storage) of the sums that must be among the kernels: one that vanished is a fault.

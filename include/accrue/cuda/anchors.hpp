@@ -7,6 +7,7 @@
 #pragma once
 
 #include "accrue/cuda/elements.hpp"
+#include "accrue/cuda/windows.hpp"
 #include "accrue/tree/anchored.hpp"
 
 namespace accrue::device {
@@ -121,7 +122,7 @@ class anchored_terms {
   template <unsigned k>
   ACCRUE_KERNEL_TEXT std::int64_t total(constant<k>, unsigned terms) const {
     if constexpr (k == K) {
-      return whole(rest_ * power_of_two<V>(-at::unit));
+      return integer_of(rest_ * power_of_two<V>(-at::unit));
     } else {
       std::uint64_t const adds = with_errors && k != 0 && k != K - 1 ? 2 * terms : terms;
       return static_cast<signed_word>(sum_[k] - static_cast<word>(adds * bit_cast<word>(sigma_[k])));
@@ -157,16 +158,6 @@ class anchored_terms {
     return least;
   }
   ACCRUE_KERNEL_TEXT static word smaller(word a, word b) { return a < b ? a : b; }
-  /// An integer, as one.
-  ACCRUE_KERNEL_TEXT static std::int64_t whole(number<float> x) {
-#if defined(__CUDA_ARCH__)
-    int r;
-    asm("cvt.rzi.s32.f32 %0, %1;" : "=r"(r) : "f"(x.value));
-    return r;
-#else
-    return is_finite(x) ? static_cast<std::int64_t>(x.value) : 0;
-#endif
-  }
 
   V sigma_[K], rest_{L{}};
   word sum_[K], above_ = 0, below_ = 0, lost_ = 0;

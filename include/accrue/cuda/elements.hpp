@@ -35,6 +35,18 @@ ACCRUE_KERNEL_TEXT neighbours<T, N> load(T const* p) {
 #endif
 }
 
+/// The same as words of 32 bits: from elements of 8 bits a compiler would put them together.
+template <unsigned N, class T>
+  requires(N * sizeof(T) % 4 == 0)
+ACCRUE_KERNEL_TEXT auto load_words(T const* p) {
+  using words = neighbours<std::uint32_t, N * sizeof(T) / 4>;
+#if defined(__CUDA_ARCH__)
+  return *reinterpret_cast<words const*>(p);
+#else
+  return bit_cast<words>(load<N>(p));
+#endif
+}
+
 /// Of N elements the first few, by the words that they are in.
 template <class T, unsigned N>
 class mask_of {

@@ -1,35 +1,17 @@
 // SPDX-License-Identifier: MIT
-// accrue/cuda/exact.hpp - the plan of `exact` on devices: anchors in registers, then limbs in shared memory.
+// accrue/cuda/exact.hpp - the plan of `exact` on devices: windows or anchors in registers, then limbs in shared memory.
 //
 // A warp tries every tile with the anchors that held the last one. If they do not hold it, it looks how large the
-// tile's terms are, and tries once more; else every term goes to the limbs by itself. Sums in registers go there when
-// the anchors move, and before they overflow. All of it is integers on one grid: which way a term went leaves no trace.
+// tile's terms are, and tries once more; else every term goes to the limbs by itself. Products of 16-bit elements go by
+// windows, which move likewise, and by anchors where a tile's magnitudes lie too far apart. Sums in registers go to the
+// limbs when the anchors move, and before they overflow. All of it is integers on one grid: which way a term went
+// leaves no trace.
 #pragma once
 
 #include "accrue/cuda/anchors.hpp"
-#include "accrue/cuda/kept.hpp"
-#include "accrue/tree/exact_plan.hpp"
+#include "accrue/cuda/exact_words.hpp"
 
 namespace accrue::device {
-
-/// A superaccumulator that several threads add to at once.
-template <class Sum>
-struct shared_sum : room_for<Sum> {
-  ACCRUE_KERNEL_TEXT std::int64_t* words() { return this->get().words(); }
-  ACCRUE_KERNEL_TEXT void add(bool negative, std::uint64_t m, int exponent) {
-    std::int64_t* const word = words();
-    Sum::divide(negative, m, exponent, [word](std::size_t j, std::int64_t part) { add_to_shared(word[j], part); });
-  }
-  ACCRUE_KERNEL_TEXT void add(std::int64_t m, int exponent) {
-    auto const w = static_cast<std::uint64_t>(m);
-    add(m < 0, m < 0 ? 0 - w : w, exponent);
-  }
-  ACCRUE_KERNEL_TEXT void add_special(bool nan, bool negative) {
-    add_to_shared(words()[Sum::limbs + (nan ? 0u : negative ? 2u : 1u)], 1);
-  }
-  /// (The walker knows that once, for all terms.)
-  ACCRUE_KERNEL_TEXT static void add_some() {}
-};
 
 template <class T, class Term, class Finish>
 struct plan_on_device<exact_plan<T, Term, Finish>, T> {
@@ -46,20 +28,29 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
   using room = shared_sum<state>;
   using common = room_for<state>;
   using elements = streams<T, arity>;
+
   using sums = anchored_terms<Term, T>;
   static constexpr unsigned bins = sums::bins;
+  static constexpr bool by_windows = has_windows<Term, T>;
+  using terms_in_windows = windowed_terms<Term, T>;
   struct totals {
     std::int64_t of[bins];
   };
-  /// What a walker knows beside its totals, for all threads alike: where its anchors are and are to be, how many terms
-  /// a thread's totals and the limbs have taken, and whether some term was not -0.
+  struct halves {
+    std::int64_t low, high;
+  };
+  /// What a warp knows alike: where its anchors and windows are, and where they go next; how many terms a thread's
+  /// totals and the limbs have taken; how many tiles are left to anchors, and how many would be; whether some term was
+  /// not -0.
   struct progress {
-    int top, next_top;
-    unsigned taken, in_turn;
-    bool some;
+    int top = sums::first_top(), next_top = top;
+    typename terms_in_windows::windows windows{}, next_windows{};
+    unsigned taken = 0, in_turn = 0, tiles_left = 0, by_anchors = 1;
+    bool has_moved = false, some = false;
   };
   struct parked {
     totals of[warp_threads];
+    halves in_windows[by_windows ? warp_threads : 1];
     progress at;
   };
 
@@ -71,8 +62,12 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
   template <class Warp, class, class Schedule>
   class walker {
     using tile = tile_of<T, Schedule>;
-    /// In double lanes a term adds up to 2^51 to a bin, twice where it comes with its error; in float up to 2^22.
-    static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 30;
+    /// In double lanes a term adds up to 2^51 to a bin, twice where it comes with its error; in float up to 2^22. Of
+    /// windows' sums, each of some terms, halves of 32 bits are added up.
+    static constexpr unsigned most_terms = sizeof(typename anchors_for<T, Term::degree>::lane) == 8 ? 1024 : 1u << 28;
+    /// A tile that windows do not take goes by anchors; if the next one that tries fails, too, it and one more do, then
+    /// four, up to so many at a time. (Trying costs less than half of that way.)
+    static constexpr unsigned most_by_anchors = 8;
 
    public:
     ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared) : limbs_(shared) {
@@ -80,29 +75,46 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         ACCRUE_LOOP
         for (unsigned j = t; j < words; j += warp_threads) limbs_.words()[j] = 0;
         clear(warp.at(totals_, t));
+        if constexpr (by_windows) warp.at(halves_, t) = {};
       });
       warp.sync();
     }
     ACCRUE_KERNEL_TEXT walker(Warp const& warp, elements const&, room& shared, parked const& p)
         : limbs_(shared), at_(p.at) {
-      warp.each([&](unsigned t) { warp.at(totals_, t) = p.of[t]; });
+      warp.each([&](unsigned t) {
+        warp.at(totals_, t) = p.of[t];
+        if constexpr (by_windows) warp.at(halves_, t) = p.in_windows[t];
+      });
     }
     ACCRUE_KERNEL_TEXT void park(Warp const& warp, parked& p) {
       warp.sync();  // all have read what they begin with
       warp.each([&](unsigned t) {
         p.of[t] = warp.at(totals_, t);
+        if constexpr (by_windows) p.in_windows[t] = warp.at(halves_, t);
         if (t == 0) p.at = at_;
       });
       warp.sync();
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t, elements const& x) {
-      auto const each = [&](unsigned t, auto put) { tile::each(x, t, put); };
-      return add(warp, tile::size, tile::size / warp_threads, x, each);
+      constexpr unsigned most = tile::size / warp_threads;
+      prepare(warp, tile::size, most, x);
+      if constexpr (by_windows)
+        if (at_.tiles_left == 0)
+          return add_by_windows(warp, most, [&](unsigned t, terms_in_windows& s) {
+            tile::each_word(x, t, [&](auto... w) { s.add_words(w...); });
+          });
+      return add(warp, tile::size, most, x, [&](unsigned t, auto put) { tile::each(x, t, put); });
     }
     template <class Elements>
     ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, Elements const& x) {
-      auto const each = [&](unsigned t, auto put) { each_of_some(x, m, t, put); };
-      return add(warp, m, granule / warp_threads, x, each);
+      constexpr unsigned most = granule / warp_threads;
+      prepare(warp, m, most, x);
+      if constexpr (by_windows)
+        if (at_.tiles_left == 0)
+          return add_by_windows(warp, most, [&](unsigned t, terms_in_windows& s) {
+            each_of_some(x, m, t, [&](unsigned, auto... v) { s.add_one(v...); });
+          });
+      return add(warp, m, most, x, [&](unsigned t, auto put) { each_of_some(x, m, t, put); });
     }
     ACCRUE_KERNEL_TEXT void close(Warp const& warp) { put_away(warp); }
 
@@ -119,11 +131,69 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     ACCRUE_KERNEL_TEXT static void each_bin(F f, std::integer_sequence<unsigned, K...>) {
       (f(constant<K>{}), ...);
     }
-    /// m elements, at most `most` a thread: each(t, put) puts those of thread t. False: anchors have moved for them.
+    /// For m elements, at most `most` a thread.
+    template <class Elements>
+    ACCRUE_KERNEL_TEXT void prepare(Warp const& warp, unsigned m, unsigned most, Elements const& x) {
+      if (at_.taken + most > most_terms || at_.has_moved) put_away(warp);
+      if (!at_.some) look_for_other_than_minus_zero(warp, m, x);
+    }
+    /// add_all(t, terms) of those of thread t. False: windows have moved for them, or anchors are to be tried.
+    template <class AddAll>
+    ACCRUE_KERNEL_TEXT bool add_by_windows(Warp const& warp, unsigned most, AddAll add_all) {
+      static_assert(tile::size / warp_threads <= terms_in_windows::most_terms);
+      typename Warp::template own<std::int64_t> now;
+      typename Warp::template own<typename terms_in_windows::ends> seen;
+      typename Warp::template own<bool> failed;
+      warp.each([&](unsigned t) {
+        terms_in_windows s(at_.windows);
+        add_all(t, s);
+        warp.at(now, t) = s.sum();
+        warp.at(seen, t) = s.seen();
+        warp.at(failed, t) = !takes(
+            at_.windows, [&](unsigned k) { return larger_half(s.seen().most[k]); },
+            [&](unsigned k) { return smaller_half(s.seen().least[k]); });
+      });
+      if (warp.any(failed)) {
+        if (!move_windows(warp, seen)) {
+          at_.tiles_left = at_.by_anchors;
+          at_.by_anchors = at_.by_anchors < most_by_anchors ? 2 * at_.by_anchors : most_by_anchors;
+        }
+        return false;
+      }
+      warp.each([&](unsigned t) {
+        warp.at(halves_, t).low += warp.at(now, t) & 0xffffffff;
+        warp.at(halves_, t).high += warp.at(now, t) >> 32;
+      });
+      at_.by_anchors = 1;
+      at_.taken += most;
+      return true;
+    }
+    template <class Most, class Least>
+    ACCRUE_KERNEL_TEXT static bool takes(typename terms_in_windows::windows const& w, Most most, Least least) {
+      bool r = true;
+      ACCRUE_STRAIGHT
+      for (unsigned k = 0; k != Term::arity; ++k) r = r && w.of[k].takes(most(k), least(k));
+      return r;
+    }
+    /// To where they take all that was seen, if there is such a place.
+    template <class Seen>
+    ACCRUE_KERNEL_TEXT bool move_windows(Warp const& warp, Seen& seen) {
+      bool fit = true;
+      ACCRUE_STRAIGHT
+      for (unsigned k = 0; k != Term::arity; ++k) {
+        std::uint32_t const most = largest_by(warp, [&](unsigned t) { return larger_half(warp.at(seen, t).most[k]); }),
+                            least = 0xffff - largest_by(warp, [&](unsigned t) {
+                                      return 0xffff - smaller_half(warp.at(seen, t).least[k]);
+                                    });
+        at_.next_windows.of[k] = window<T>::about(most);
+        fit = fit && at_.next_windows.of[k].takes(most, least);
+      }
+      at_.has_moved = fit;
+      return fit;
+    }
+    /// m elements: each(t, put) puts those of thread t. False: anchors have moved for them.
     template <class Elements, class Each>
     ACCRUE_KERNEL_TEXT bool add(Warp const& warp, unsigned m, unsigned most, Elements const& x, Each each) {
-      if (at_.taken + most > most_terms || at_.next_top != at_.top) put_away(warp);
-      if (!at_.some) look_for_other_than_minus_zero(warp, m, x);
       if (try_anchors(warp, each)) {
         at_.taken += most;
       } else {
@@ -132,6 +202,7 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
         add_in_turn(warp, m, x);
       }
       again_ = false;
+      if (at_.tiles_left != 0) --at_.tiles_left;
       return true;
     }
     template <class Each>
@@ -169,25 +240,37 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       if (top > sums::highest) top = sums::highest;
       if (top < sums::lowest) top = sums::lowest;
       at_.next_top = top;
-      return top != at_.top;
+      at_.has_moved = top != at_.top;
+      return at_.has_moved;
     }
     /// The sums of all threads, to the limbs. Halves of them, so that nothing overflows across the warp.
     ACCRUE_KERNEL_TEXT void put_away(Warp const& warp) {
       each_bin([&](auto k) {
-        auto const plus = [](std::int64_t a, std::int64_t b) { return a + b; };
-        std::int64_t const low = joined_by<std::int64_t>(
-                               warp, [&](unsigned t) { return warp.at(totals_, t).of[k] & 0xffffffff; }, plus),
-                           high = joined_by<std::int64_t>(
-                               warp, [&](unsigned t) { return warp.at(totals_, t).of[k] >> 32; }, plus);
-        warp.each([&](unsigned t) {
-          if (t != 0) return;
-          limbs_.add(low, sums::exponent(at_.top, k));
-          limbs_.add(high, sums::exponent(at_.top, k) + 32);
+        put_away(warp, sums::exponent(at_.top, k), [&](unsigned t) {
+          return halves{warp.at(totals_, t).of[k] & 0xffffffff, warp.at(totals_, t).of[k] >> 32};
         });
       });
-      warp.each([&](unsigned t) { clear(warp.at(totals_, t)); });
+      if constexpr (by_windows) put_away(warp, at_.windows.exponent(), [&](unsigned t) { return warp.at(halves_, t); });
+      warp.each([&](unsigned t) {
+        clear(warp.at(totals_, t));
+        if constexpr (by_windows) warp.at(halves_, t) = {};
+      });
       at_.taken = 0;
+      at_.has_moved = false;
       at_.top = at_.next_top;
+      at_.windows = at_.next_windows;
+    }
+    template <class Halves>
+    ACCRUE_KERNEL_TEXT void put_away(Warp const& warp, int exponent, Halves of_thread) {
+      auto const plus = [](std::int64_t a, std::int64_t b) { return a + b; };
+      std::int64_t const low = joined_by<std::int64_t>(
+                             warp, [&](unsigned t) { return of_thread(t).low; }, plus),
+                         high = joined_by<std::int64_t>(warp, [&](unsigned t) { return of_thread(t).high; }, plus);
+      warp.each([&](unsigned t) {
+        if (t != 0) return;
+        limbs_.add(low, exponent);
+        limbs_.add(high, exponent + 32);
+      });
     }
     template <class Elements>
     ACCRUE_KERNEL_TEXT void add_in_turn(Warp const& warp, unsigned m, Elements const& x) {
@@ -231,7 +314,8 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
 
     room& limbs_;
     typename Warp::template own<totals> totals_;
-    progress at_{sums::first_top(), sums::first_top(), 0, 0, false};
+    typename Warp::template own<halves> halves_;
+    progress at_;
     bool again_ = false;
   };
 
@@ -251,52 +335,6 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
       all.get().count() = static_cast<std::int64_t>(n);
       all.get().normalise();
       use(all.get());
-    });
-  }
-};
-
-/// The last kernel for states of many words: a warp adds up every eighth of them, a thread some of their words.
-template <class P>
-  requires requires { P::words; }
-struct finishing<P> {
-  using state = typename P::state;
-  static constexpr std::uint64_t most_partials = 4096;
-  struct room {
-    std::int64_t word[warps][P::words];
-    typename P::common all;
-  };
-
-  template <class Cta, class Use>
-  ACCRUE_KERNEL_TEXT static void join(Cta const& cta, state const* partial, unsigned count, room& shared, Use use) {
-    constexpr unsigned own = (P::words + warp_threads - 1) / warp_threads, together = own < 5 ? 16 / own : 2;
-    cta.each_warp([&](auto const& warp) {
-      warp.each([&](unsigned t) {
-        std::int64_t s[own]{};
-        ACCRUE_LOOP
-        for (unsigned c = warp.index; c < count; c += together * warps) ACCRUE_STRAIGHT
-        for (unsigned g = 0; g != together; ++g) ACCRUE_STRAIGHT
-        for (unsigned k = 0; k != own; ++k) {
-          unsigned const at = c + g * warps, j = t + k * warp_threads;
-          if (at < count && j < P::words) s[k] += partial[at].words()[j];
-        }
-        ACCRUE_STRAIGHT
-        for (unsigned k = 0; k != own; ++k)
-          if (t + k * warp_threads < P::words) shared.word[warp.index][t + k * warp_threads] = s[k];
-      });
-    });
-    cta.sync();
-    cta.each([&](unsigned t) {
-      if (t >= P::words) return;
-      std::int64_t s = 0;
-      ACCRUE_STRAIGHT
-      for (unsigned w = 0; w != warps; ++w) s += shared.word[w][t];
-      shared.all.get().words()[t] = s;
-    });
-    cta.sync();
-    cta.each([&](unsigned t) {
-      if (t != 0) return;
-      shared.all.get().normalise();
-      use(shared.all.get());
     });
   }
 };

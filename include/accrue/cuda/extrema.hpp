@@ -6,6 +6,7 @@
 #pragma once
 
 #include "accrue/cuda/kept.hpp"
+#include "accrue/cuda/packed.hpp"
 #include "accrue/tree/arg_extremum.hpp"
 #include "accrue/tree/largest.hpp"
 
@@ -25,12 +26,37 @@ ACCRUE_KERNEL_TEXT wide_key<T> told_apart(wide_key<T> key) {
   return tree::is_nan_key<Order, T>(static_cast<W>(key)) ? tree::highest_key<W> : key;
 }
 
+/// The largest key by Order, of elements that come one by one; of small ones, by words too.
+template <class T, class Order>
+class top_of {
+ public:
+  ACCRUE_KERNEL_TEXT void add_one(T x) { top_ = larger(top_, key_of_element<T, Order>(x)); }
+  ACCRUE_KERNEL_TEXT wide_key<T> key() const { return top_; }
+
+ private:
+  wide_key<T> top_ = tree::lowest_key<tree::key_of<T>>;
+};
+template <class T, class Order>
+  requires(sizeof(T) <= 2)
+class top_of<T, Order> : public packed_top<T, Order> {
+ public:
+  ACCRUE_KERNEL_TEXT void add_one(T x) { this->add(word_of_one(x)); }
+};
+template <class T, class... Orders>
+struct tops_of : top_of<T, Orders>... {
+  ACCRUE_KERNEL_TEXT void add(std::uint32_t w)
+    requires(sizeof(T) <= 2)
+  {
+    (top_of<T, Orders>::add(w), ...);
+  }
+};
+
 /// Keys by some orders.
 template <class Self, class T, class... Orders>
 struct keys_by_threads
     : kept_by_threads<Self, largest_words<wide_key<T>, static_cast<unsigned>(sizeof...(Orders))>, T> {
   using keys = largest_words<wide_key<T>, static_cast<unsigned>(sizeof...(Orders))>;
-  using part = keys;
+  using part = tops_of<T, Orders...>;
   using state = keys;
   using node = keys;
   ACCRUE_KERNEL_TEXT static state state_of(keys const& k, std::uint64_t) { return k; }
@@ -41,17 +67,17 @@ struct keys_by_threads
     for (auto& w : k.word) w = tree::lowest_key<tree::key_of<T>>;
     return k;
   }
-  ACCRUE_KERNEL_TEXT static keys begin() { return nothing(); }
-  ACCRUE_KERNEL_TEXT static void add(keys& k, T x) {
-    unsigned i = 0;
-    (k.add(i++, key_of_element<T, Orders>(x)), ...);
-  }
+  ACCRUE_KERNEL_TEXT static part begin() { return {}; }
+  ACCRUE_KERNEL_TEXT static void add(part& p, T x) { (static_cast<top_of<T, Orders>&>(p).add_one(x), ...); }
   ACCRUE_KERNEL_TEXT static keys joined(keys a, keys const& b) {
     ACCRUE_STRAIGHT
     for (unsigned i = 0; i != sizeof...(Orders); ++i) a.add(i, b.word[i]);
     return a;
   }
-  ACCRUE_KERNEL_TEXT static void put_away(keys& to, keys const& k) { to = joined(to, k); }
+  ACCRUE_KERNEL_TEXT static void put_away(keys& to, part const& p) {
+    unsigned i = 0;
+    (to.add(i++, static_cast<top_of<T, Orders> const&>(p).key()), ...);
+  }
 };
 
 /// The element of a key as the result R by way of A; floats are device numbers. (As detail::element_of_key has it.)
@@ -201,10 +227,19 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
       warp.each([&](unsigned t) { p.of[t] = warp.at(best_, t); });
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t i, elements const& x) {
-      return look(warp, i, is_tile, [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });
+      return look(warp, i, is_tile, [&](unsigned t, top_of<T, Order>& top) {
+        if constexpr (tile_of<T, Schedule>::has_words)
+          tile_of<T, Schedule>::each_word(x, t, [&](std::uint32_t w) { top.add(w); });
+        else
+          tile_of<T, Schedule>::each(x, t, [&](unsigned, T v) { top.add_one(v); });
+        return true;
+      });
     }
     ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t i, unsigned m, elements const& x) {
-      return look(warp, i, m, [&](unsigned t, auto put) { each_of_some(x, m, t, put); });
+      return look(warp, i, m, [&](unsigned t, top_of<T, Order>& top) {
+        each_of_some(x, m, t, [&](unsigned, T v) { top.add_one(v); });
+        return t < m;
+      });
     }
     ACCRUE_KERNEL_TEXT void close(Warp const& warp) {
       state const all = joined_by<state>(
@@ -216,16 +251,13 @@ struct plan_on_device<arg_extremum_plan<M, T, Order>, T> {
     }
 
    private:
-    template <class Each>
-    ACCRUE_KERNEL_TEXT bool look(Warp const& warp, std::uint64_t i, unsigned size, Each each) {
+    /// add_all(t, top) of the elements of thread t: are there any?
+    template <class AddAll>
+    ACCRUE_KERNEL_TEXT bool look(Warp const& warp, std::uint64_t i, unsigned size, AddAll add_all) {
       warp.each([&](unsigned t) {
-        wide_key<T> top = tree::lowest_key<tree::key_of<T>>;
-        bool any = false;
-        each(t, [&](unsigned, auto x) {
-          top = larger(top, key_of_element<T, Order>(x));
-          any = true;
-        });
-        state const here{i, told_apart<T, Order>(top)};
+        top_of<T, Order> top;
+        bool const any = add_all(t, top);
+        state const here{i, told_apart<T, Order>(top.key())};
         if (any && here.beats(warp.at(best_, t).first)) warp.at(best_, t) = {here, size};
       });
       return true;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "accrue/cuda/kept.hpp"
+#include "accrue/cuda/packed.hpp"
 #include "accrue/tree/count.hpp"
 #include "accrue/tree/integer_plan.hpp"
 
@@ -129,19 +130,30 @@ struct plan_on_device<integer_largest_plan<T, A, Overflow>, T>
   using plan = integer_largest_plan<T, A, Overflow>;
   using state = std::uint64_t;
   using node = state;
-  using part = std::make_unsigned_t<T>;
+  using word = std::make_unsigned_t<T>;
+  static constexpr bool is_packed = sizeof(T) <= 2;
+  using part = std::conditional_t<is_packed, packed_top<T, tree::outwards>, word>;
   template <class R>
   static constexpr std::uint64_t most_elements =
-      !integer<R> || Overflow != overflow::fails || std::numeric_limits<R>::digits >= std::numeric_limits<part>::digits
+      !integer<R> || Overflow != overflow::fails || std::numeric_limits<R>::digits >= std::numeric_limits<word>::digits
           ? ~std::uint64_t{0}
           : 0;
   ACCRUE_KERNEL_TEXT static state nothing() { return 0; }
-  ACCRUE_KERNEL_TEXT static part begin() { return 0; }
+  ACCRUE_KERNEL_TEXT static part begin() { return {}; }
   ACCRUE_KERNEL_TEXT static void add(part& to, T x) {
-    auto const w = static_cast<part>(x);
-    to = larger(to, static_cast<part>(std::is_signed_v<T> && x < T{} ? part{0} - w : w));
+    if constexpr (is_packed) {
+      to.add(word_of_one(x));
+    } else {
+      auto const w = static_cast<word>(x);
+      to = larger(to, static_cast<word>(std::is_signed_v<T> && x < T{} ? word{0} - w : w));
+    }
   }
-  ACCRUE_KERNEL_TEXT static void put_away(state& to, part p) { to = larger(to, state{p}); }
+  ACCRUE_KERNEL_TEXT static void put_away(state& to, part const& p) {
+    if constexpr (is_packed)
+      to = larger(to, static_cast<state>(p.key() - tree::lowest_key<tree::key_of<T>>));
+    else
+      to = larger(to, state{p});
+  }
   ACCRUE_KERNEL_TEXT static state joined(state a, state b) { return larger(a, b); }
   ACCRUE_KERNEL_TEXT static state state_of(state k, std::uint64_t) { return k; }
   ACCRUE_KERNEL_TEXT static state merge(state a, state b) { return larger(a, b); }

@@ -4,7 +4,8 @@
 // Such a plan, Self, says
 //
 //   kept                    the words; kept nothing(), and kept joined(kept, kept) in any order
-//   part                    what a thread makes of its elements of a tile: part begin(), void add(part&, x...)
+//   part                    what a thread makes of its elements of a tile: part begin(), void add(part&, x...);
+//                           if it has part.add(word), of small elements, as they come
 //   put_away(kept&, part)   what it keeps of that
 //   state_of(kept, n)       the state, of n elements
 //
@@ -50,10 +51,17 @@ struct kept_by_threads {
       warp.each([&](unsigned t) { p.of[t] = warp.at(kept_, t); });
     }
     ACCRUE_KERNEL_TEXT bool take(Warp const& warp, std::uint64_t, elements const& x) {
-      return add(warp, [&](unsigned t, auto put) { tile_of<T, Schedule>::each(x, t, put); });
+      return add(warp, [&](unsigned t, auto& part) {
+        if constexpr (tile_of<T, Schedule>::has_words && requires { part.add(0u); })
+          tile_of<T, Schedule>::each_word(x, t, [&](std::uint32_t w) { part.add(w); });
+        else
+          tile_of<T, Schedule>::each(x, t, [&](unsigned, auto... v) { Self::add(part, static_cast<T>(v)...); });
+      });
     }
     ACCRUE_KERNEL_TEXT bool take_some(Warp const& warp, std::uint64_t, unsigned m, elements const& x) {
-      return add(warp, [&](unsigned t, auto put) { each_of_some(x, m, t, put); });
+      return add(warp, [&](unsigned t, auto& part) {
+        each_of_some(x, m, t, [&](unsigned, auto... v) { Self::add(part, static_cast<T>(v)...); });
+      });
     }
     ACCRUE_KERNEL_TEXT void close(Warp const& warp) {
       Kept const all = joined_by<Kept>(
@@ -65,11 +73,11 @@ struct kept_by_threads {
     }
 
    private:
-    template <class Each>
-    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, Each each) {
+    template <class AddAll>
+    ACCRUE_KERNEL_TEXT bool add(Warp const& warp, AddAll add_all) {
       warp.each([&](unsigned t) {
         auto part = Self::begin();
-        each(t, [&](unsigned, auto... x) { Self::add(part, static_cast<T>(x)...); });
+        add_all(t, part);
         Self::put_away(warp.at(kept_, t), part);
       });
       return true;

@@ -46,6 +46,24 @@ struct tile_of {
         put(r * row + t * own + v, element(w[0][r], v), element(w[1][r], v));
     }
   }
+  /// Elements of 8 and 16 bits: put(word...) of what is loaded, in words of 32 bits.
+  static constexpr bool has_words = sizeof(T) <= 2 && Schedule::bytes % 4 == 0;
+  template <unsigned Streams, class Put>
+    requires has_words
+  ACCRUE_KERNEL_TEXT static void each_word(streams<T, Streams> const& x, unsigned t, Put put) {
+    neighbours<std::uint32_t, Schedule::bytes / 4> w[Streams][Schedule::rows];
+    ACCRUE_STRAIGHT
+    for (unsigned r = 0; r != Schedule::rows; ++r) ACCRUE_STRAIGHT
+    for (unsigned s = 0; s != Streams; ++s) w[s][r] = load_words<own>(x.data[s] + (r * row + t * own));
+    ACCRUE_STRAIGHT
+    for (unsigned r = 0; r != Schedule::rows; ++r) ACCRUE_STRAIGHT
+    for (unsigned i = 0; i != Schedule::bytes / 4; ++i) {
+      if constexpr (Streams == 1)
+        put(w[0][r].of[i]);
+      else
+        put(w[0][r].of[i], w[1][r].of[i]);
+    }
+  }
 };
 /// put(where, x...) of those of m elements that are thread t's. Some of these are loaded together.
 template <template <class, unsigned> class Elements, class T, unsigned Streams, class Put>

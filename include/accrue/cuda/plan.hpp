@@ -35,6 +35,14 @@ template <class P, class T>
 concept has_leaves =
     (P::arity == 1 && requires(T x) { P::leaf(0u, x); }) || (P::arity == 2 && requires(T x) { P::leaf(0u, x, x); });
 
+/// Are errors of products nothing to who adds up errors? Where A has room for the digits of a product of T, one that is
+/// not infinite has an error of +0, or below the range half of the least number at most, which rounds to a zero of
+/// either sign. No error of a sum is -0, so two zeros join it and leave no trace, and where the last step finds a zero
+/// it asks for no sign. Beside an infinite sum every error is NaN once two nodes have met, and no error counts.
+template <class Term, class T, class A>
+inline constexpr bool no_error_counts = floating<T> && (std::same_as<Term, times> || std::same_as<Term, square>) &&
+                                        2 * format<T>::digits <= format<A>::digits;
+
 /// What sums of terms have in common. `Plan` is the CPU's, of device numbers.
 template <class Plan, class A, class T>
 struct sum_on_device {
@@ -49,7 +57,10 @@ struct sum_on_device {
 
   template <class... X>
   ACCRUE_KERNEL_TEXT static auto leaf(unsigned, X... x) {
-    return algebra::leaf(number_of<A>(x)...);
+    if constexpr (no_error_counts<term, T, A> && std::derived_from<method, compensated<lane>>)
+      return method::leaf(term::value(number_of<A>(x)...));
+    else
+      return algebra::leaf(number_of<A>(x)...);
   }
   ACCRUE_KERNEL_TEXT static state merge(state const& a, state const& b) { return Plan::merge(a, b); }
   template <class R>

@@ -23,10 +23,20 @@ inline constexpr int degree_of = [] {
     return 1;
 }();
 template <class P, class T>
+inline constexpr bool goes_by_windows = [] {
+  if constexpr (requires { typename P::term; })
+    return has_windows<typename P::term, T>;
+  else
+    return false;
+}();
+template <class P, class T>
   requires joins_in_any_order<P>
 consteval auto choose_schedule() {
-  // Products of half are bound by arithmetic, and those of double need the registers of other rows.
-  if constexpr (P::arity == 2 || (degree_of<P> == 2 && sizeof(T) >= 4))
+  // Integers of windows are few: one source leaves registers for a third CTA. Products of double need those of other
+  // rows.
+  if constexpr (goes_by_windows<P, T>)
+    return std::type_identity<schedule<16, P::arity == 1 ? 16 : 12, P::arity == 1 ? 3 : 2>>{};
+  else if constexpr (P::arity == 2 || (degree_of<P> == 2 && sizeof(T) >= 4))
     return std::type_identity<schedule<16, 8, 2>>{};
   else if constexpr (std::same_as<T, float>)
     return std::type_identity<schedule<16, 8, 3>>{};
