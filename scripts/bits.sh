@@ -64,7 +64,6 @@ g++ avx512 -Ofast
 g++ avx2 -O2
 g++ scalar -O0
 clang++-14 sse2 -O3 -ffast-math
-clang++-14 avx2 -Ofast
 clang++-19 avx512 -O3 -ffast-math
 clang++-19 avx2-xsimd14 -O2
 s390x-linux-gnu-g++ states -O2

@@ -17,12 +17,14 @@ Everything is compiled with -use_fast_math, the worst that a build can ask for. 
 What is asked of which kernel, and how names are read, is in cuda/kernels.py; what the hot pass is, in cuda/sass.py.
 """
 import argparse
+import os
 import pathlib
 import re
 import shlex
 import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
@@ -277,9 +279,16 @@ def main():
     with tempfile.TemporaryDirectory() as temporary:
         folder = options.keep or pathlib.Path(temporary)
         folder.mkdir(parents=True, exist_ok=True)
-        pairs = [options.sources] if options.read else [compile_source(tool, s, options.arch, options.few, folder) for s in options.sources]
-        for to_ptx, to_cubin in pairs:
-            found += read(tool, to_ptx, to_cubin, options.only_bits)
+        if options.read:
+            found += read(tool, *options.sources, options.only_bits)
+        else:
+            # A compiler has one thread: as many at a time as there are processors.
+            def of_source(source):
+                return read(tool, *compile_source(tool, source, options.arch, options.few, folder), options.only_bits)
+
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                for some in pool.map(of_source, options.sources):
+                    found += some
     text = table(found)
     print(text)
     if options.table:

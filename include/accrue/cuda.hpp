@@ -217,7 +217,7 @@ template <class M = pairwise<>, class R = void, detail::device_place E, class F,
                                           bit_cast<Result>(max_norm), reinterpret_cast<Result*>(factor));
 }
 
-/// Bytes that a workspace needs for reductions of up to n elements T, at most 96 KiB and 15 bytes, by `exact` 570 KiB:
+/// Bytes that a workspace needs for reductions of up to n elements T, at most 160 KiB and 15 bytes, by `exact` 570 KiB:
 /// 0 for few. Of reductions::fused, the sum of what each needs at most.
 template <class Reduction, class M, class T>
 constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {

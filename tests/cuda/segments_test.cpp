@@ -21,7 +21,7 @@ void compare_segments(std::vector<T> const& x, Segments const& segments, std::ve
   constexpr R of_nothing = Reduction::template of_nothing<R>();
   for (unsigned ctas : {1u, 3u}) {
     std::vector<R> out(cpu.size());
-    using by_ctas = device::segment_reduction<P, T, device::any_schedule_for<P, T>>;
+    using by_ctas = device::segment_reduction<P, T, device::segment_schedule_for<P, T>>;
     for (unsigned c = ctas; c-- != 0;) {
       typename by_ctas::room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);

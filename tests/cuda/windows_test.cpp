@@ -175,7 +175,7 @@ TEMPLATE_TEST_CASE("a window about an element takes it, and zeros, and none that
 TEMPLATE_TEST_CASE("of what a window is asked to take, zeros are no smallest", "", accrue::half, accrue::bfloat16) {
   using window = device::window<TestType>;
   using terms_in_windows = device::windowed_terms<accrue::square, TestType>;
-  terms_in_windows terms(typename terms_in_windows::windows{});
+  terms_in_windows terms(terms_in_windows::windows::lowest());
   for (unsigned pair :
        {window::word(0) << 16 | 0x8000, 0x8000 | window::word(1), window::word(2) | window::word(1) << 16})
     terms.add_words(pair);
@@ -184,8 +184,8 @@ TEMPLATE_TEST_CASE("of what a window is asked to take, zeros are no smallest", "
 }
 
 TEST_CASE("below 16 a window takes all halves") {
-  CHECK(device::window<accrue::half>{}.takes(device::window<accrue::half>::word(4) - 1, 0));
-  CHECK_FALSE(device::window<accrue::half>{}.takes(device::window<accrue::half>::word(4), 0));
+  CHECK(device::window<accrue::half>{device::window<accrue::half>::lowest}.takes(device::window<accrue::half>::word(4) - 1, 0));
+  CHECK_FALSE(device::window<accrue::half>{device::window<accrue::half>::lowest}.takes(device::window<accrue::half>::word(4), 0));
 }
 
 TEMPLATE_TEST_CASE("which way a tile's products went leaves no trace", "", accrue::half, accrue::bfloat16) {

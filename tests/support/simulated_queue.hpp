@@ -116,7 +116,7 @@ class queue {
   status segments(unsigned ctas, accrue::device::streams<T, Streams> const& x, Segments const& of,
                   accrue::device::segment_output<P, R> const& to) {
     if (!begin('S')) return status::no_launch;
-    using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::any_schedule_for<P, T>>;
+    using by_ctas = accrue::device::segment_reduction<P, T, accrue::device::segment_schedule_for<P, T>>;
     for (unsigned c = ctas; c-- != 0;) {
       typename by_ctas::room room;
       std::memset(static_cast<void*>(&room), 0xa5, sizeof room);
@@ -190,7 +190,7 @@ class queue {
   template <class P, class T, unsigned Streams>
   status row_shares(unsigned ctas, accrue::device::row_task<T, Streams> const& of, typename P::state* partial) {
     if (!begin('l')) return status::no_launch;
-    using by = accrue::device::row_reduction<P, T, accrue::device::schedule_for<P, T>>;
+    using by = accrue::device::row_reduction<P, T, accrue::device::segment_schedule_for<P, T>>;
     each_cta<typename by::room>(ctas, [&](auto const& cta, auto& room) { by::of_share(cta, of, partial, room); });
     return status::good;
   }

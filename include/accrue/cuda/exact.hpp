@@ -43,10 +43,10 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
   /// totals and the limbs have taken; how many tiles are left to anchors, and how many would be; whether some term was
   /// not -0.
   struct progress {
-    int top = sums::first_top(), next_top = top;
-    typename terms_in_windows::windows windows{}, next_windows{};
-    unsigned taken = 0, in_turn = 0, tiles_left = 0, by_anchors = 1;
-    bool has_moved = false, some = false;
+    int top, next_top;
+    typename terms_in_windows::windows windows, next_windows;
+    unsigned taken, in_turn, tiles_left, by_anchors;
+    bool has_moved, some;
   };
   struct parked {
     totals of[warp_threads];
@@ -315,7 +315,16 @@ struct plan_on_device<exact_plan<T, Term, Finish>, T> {
     room& limbs_;
     typename Warp::template own<totals> totals_;
     typename Warp::template own<halves> halves_;
-    progress at_;
+    progress at_{sums::first_top(),
+                 sums::first_top(),
+                 terms_in_windows::windows::lowest(),
+                 terms_in_windows::windows::lowest(),
+                 0,
+                 0,
+                 0,
+                 1,
+                 false,
+                 false};
     bool again_ = false;
   };
 

@@ -52,7 +52,7 @@ struct plan_on_device<logsumexp_plan<M, A>, T> {
     return {top, plan::is_moved(top) ? 0 : plan::exponent_of(top)};
   }
   template <class X>
-  ACCRUE_KERNEL_TEXT static auto leaf(unsigned, X x, centre const& c) {
+  ACCRUE_KERNEL_TEXT static auto leaf(X x, centre const& c) {
     return algebra::leaf(plan::term_of(number_of<A>(x), c.exponent));
   }
   ACCRUE_KERNEL_TEXT static bool is_settled(node const&, centre const& c) {

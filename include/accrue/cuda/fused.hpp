@@ -125,6 +125,7 @@ struct fused_reduction {
       if (t != 0) return;
       shared.run = cta.index;
       each_tree([&](auto i) ACCRUE_INLINE_LAMBDA {
+        tree::part<i>(shared.of).left_blocks = 0;
         tree::part<i>(shared.of).begins_slow = whole<plan<i>>::begins_slow(task_of<plan<i>>(a));
       });
     });
@@ -226,7 +227,7 @@ struct fused_reduction {
         constexpr unsigned together = whole<plan<i>>::walk::together;
         auto& own = tree::part<i>(shared.of);
         std::uint64_t const taken = whole_blocks > of.begin ? (whole_blocks - of.begin) / together * together : 0;
-        whole<plan<i>>::leave_rest(warp.index, of, of.begin + taken, own.slow[warp.index], own);
+        whole<plan<i>>::leave_rest(warp.index, task_of<plan<i>>(a), of, of.begin + taken, own.slow[warp.index], own);
       });
     });
   }
@@ -258,8 +259,7 @@ struct fused_reduction {
       each_tree([&](auto i) ACCRUE_INLINE_LAMBDA {
         auto& own = tree::part<i>(shared.of);
         auto const its = task_of<plan<i>>(a);
-        whole<plan<i>>::walk_slowly(warp, its, shared.blocks[warp.index], own.slow[warp.index],
-                                    whole<plan<i>>::left_of(shared.run, its, own), own);
+        whole<plan<i>>::walk_slowly(warp, its, shared.blocks[warp.index], own.slow[warp.index], own);
       });
     });
     cta.sync();
@@ -268,6 +268,7 @@ struct fused_reduction {
         if (t != i % warps * warp_threads) return;
         auto& own = tree::part<i>(shared.of);
         use(i, shared.run, whole<plan<i>>::joined(shared.run, task_of<plan<i>>(a), own));
+        own.left_blocks = 0;
       });
     });
     cta.sync();

@@ -115,9 +115,9 @@ ACCRUE_KERNEL_TEXT typename P::state state_of_held(Warp const& warp,
     auto const node = held_node<typename P::algebra, K>(warp, [&](unsigned t, unsigned v) {
       auto const& mine = warp.at(x, t).of;
       if constexpr (P::arity == 1)
-        return P::leaf(v * warp_threads + t, mine[0][v]);
+        return P::leaf(mine[0][v]);
       else
-        return P::leaf(v * warp_threads + t, mine[0][v], mine[1][v]);
+        return P::leaf(mine[0][v], mine[1][v]);
     });
     if constexpr (P::may_be_unsettled)
       if (!P::is_settled(node)) return state_of_gathered<P, T, K>(warp, x);

@@ -69,15 +69,12 @@ struct shared_room {
   using state = typename P::state;
   state slots[warps][counter<P>::slots];
   state of_warps[log_2(warps) + 1];
+  // Blocks that are left to all warps: how many, from which on, and their states.
   state of_left[warps];
-  /// Behind which block a warp has walked; not slowly.
-  std::uint64_t walked[warps];
+  std::uint64_t left_from;
+  unsigned left_blocks;
   bool slow[warps];
 };
-
-/// Does a plan know of_block() only, since a block takes more than one reading?
-template <class P>
-inline constexpr bool block_by_block = requires { requires P::block_by_block; };
 
 template <class P, class T, class Schedule>
 struct reduction {
@@ -93,6 +90,10 @@ struct reduction {
   template <class Cta, class Use>
   ACCRUE_KERNEL_TEXT static void of_cta(Cta const& cta, task<P, T> const& a, room& shared, Use use) {
     warp_share const head = head_of(cta.index, a);
+    cta.each([&](unsigned t) {
+      if (t == 0) leave(head, shared);
+    });
+    cta.sync();
     // Once for the head, where there is one, and once for all the rest. (Its text is there once.)
     ACCRUE_LOOP
     for (bool rest = !rotates<Schedule> || head.size() == 0;; rest = true) {
@@ -100,14 +101,15 @@ struct reduction {
         cta.each_warp([&](auto const& warp) { walk_fast(warp, a, share_of(cta.index, warp.index, a), head, shared); });
         cta.sync();
       }
-      warp_share const left = rest ? left_of(cta.index, a, shared) : head;
       cta.each_warp([&](auto const& warp) {
-        walk_slowly(warp, a, share_of(cta.index, warp.index, a), rest && shared.slow[warp.index], left, shared);
+        walk_slowly(warp, a, share_of(cta.index, warp.index, a), rest && shared.slow[warp.index], shared);
       });
       cta.sync();
       if (rest) break;
       cta.each([&](unsigned t) {
-        if (t == 0) append_left(shared.slots[0], 0, shared.of_left, head);
+        if (t != 0) return;
+        append_left(shared.slots[0], head, 0, shared);
+        leave({0, 0}, shared);
       });
       cta.sync();
     }
@@ -122,50 +124,50 @@ struct reduction {
     return share_of_warp(cta, warp, a.n, level_of_warp(a.k));
   }
   /// Is there no fast way for any block?
-  ACCRUE_KERNEL_TEXT static bool begins_slow(task<P, T> const& a) { return block_by_block<P> || !walk::can_walk(a.x); }
+  ACCRUE_KERNEL_TEXT static bool begins_slow(task<P, T> const& a) { return !walk::can_walk(a.x); }
   /// Blocks from b on and before `end`, whole walks of them that go by wide loads, to the warp's counter: b is then
   /// where it stopped. `slow`: a block did not go that way.
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void take_fast(Warp const& warp, task<P, T> const& a, warp_share const& of,
                                            std::uint64_t& b, std::uint64_t end, bool& slow, room& shared) {
-    if constexpr (!block_by_block<P>) {
-      std::uint64_t const whole = a.n / tree::block < end ? a.n / tree::block : end;
-      unsigned const shift = walk::shift_of(a.x);
-      state* const slot = shared.slots[warp.index];
-      ACCRUE_LOOP
-      for (; !slow && b + walk::together <= whole && !walk::reads_behind(b, shift, a.n); b += walk::together) {
-        state s{};
-        slow = !walk::walk(warp, a.x.from(b * tree::block), shift, s);
-        warp.each([&](unsigned t) {
-          if (t == 0 && !slow) counter<P>::append(slot, b - of.begin, s, log_2(walk::together));
-        });
-      }
+    std::uint64_t const whole = a.n / tree::block < end ? a.n / tree::block : end;
+    unsigned const shift = walk::shift_of(a.x);
+    state* const slot = shared.slots[warp.index];
+    ACCRUE_LOOP
+    for (; !slow && b + walk::together <= whole && !walk::reads_behind(b, shift, a.n); b += walk::together) {
+      state s{};
+      slow = !walk::walk(warp, a.x.from(b * tree::block), shift, s);
+      warp.each([&](unsigned t) {
+        if (t == 0 && !slow) counter<P>::append(slot, b - of.begin, s, log_2(walk::together));
+      });
     }
   }
-  /// A warp has walked the blocks before b; or it will slowly walk all. One thread says so.
-  ACCRUE_KERNEL_TEXT static void leave_rest(unsigned warp, warp_share const& of, std::uint64_t b, bool slow,
-                                            room& shared) {
+  /// A warp has walked the blocks before b, or it will slowly walk all of its own: one thread says what is left. Only
+  /// the array's last blocks can be, less than a walk, and perhaps a walk that would read behind it.
+  ACCRUE_KERNEL_TEXT static void leave_rest(unsigned warp, task<P, T> const& a, warp_share const& of, std::uint64_t b,
+                                            bool slow, room& shared) {
     shared.slow[warp] = slow;
-    shared.walked[warp] = slow ? of.end : b;
-  }
-  /// The CTA's last blocks, which no warp has walked: less than a walk, and perhaps one that would read behind the
-  /// array.
-  ACCRUE_KERNEL_TEXT static warp_share left_of(unsigned cta, task<P, T> const& a, room const& shared) {
-    std::uint64_t const end = share_of(cta, warps - 1, a).end;
-    std::uint64_t begin = end;
-    ACCRUE_LOOP
-    for (unsigned w = warps; w-- != 0;)
-      if (shared.walked[w] != share_of(cta, w, a).end) begin = shared.walked[w];
-    return {begin, end};
+    if constexpr (rotates<Schedule>) {
+      // A last block of so few elements that the walk before it is left: that warp leaves both.
+      auto const is_left_before = [&](std::uint64_t block) {
+        return block * tree::block < a.n && walk::reads_behind(block - walk::together, walk::shift_of(a.x), a.n);
+      };
+      if (warp != 0 && is_left_before(of.begin)) return;
+      std::uint64_t const end = warp + 1 != warps && is_left_before(of.end) ? of.end + 1 : of.end;
+      if (slow) b = of.end;
+      if (b != end) leave({b, end}, shared);
+    } else {
+      if (!slow && b != of.end) leave({b, of.end}, shared);
+    }
   }
   /// All of a warp's own blocks, if it has to, and one of those that were left to all.
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void walk_slowly(Warp const& warp, task<P, T> const& a, warp_share const& of, bool slow,
-                                             warp_share const& left_to_all, room& shared) {
-    std::uint64_t const own = slow ? of.size() : 0, all = own + (warp.index < left_to_all.size() ? 1 : 0);
+                                             room& shared) {
+    std::uint64_t const own = slow ? of.size() : 0, all = own + (warp.index < shared.left_blocks ? 1 : 0);
     ACCRUE_LOOP
     for (std::uint64_t j = 0; j != all; ++j) {
-      std::uint64_t const b = j < own ? of.begin + j : left_to_all.begin + warp.index, left = a.n - b * tree::block;
+      std::uint64_t const b = j < own ? of.begin + j : shared.left_from + warp.index, left = a.n - b * tree::block;
       state const s =
           P::of_block(warp, left < tree::block ? static_cast<unsigned>(left) : static_cast<unsigned>(tree::block),
                       a.x.from(b * tree::block));
@@ -180,16 +182,14 @@ struct reduction {
   }
   /// The state of the CTA's blocks, by one thread.
   ACCRUE_KERNEL_TEXT static state joined(unsigned cta, task<P, T> const& a, room& shared) {
-    warp_share const left = left_of(cta, a, shared);
     unsigned some = 0;
     ACCRUE_LOOP
     for (; some != warps; ++some) {
       warp_share const of = share_of(cta, some, a);
       if (of.size() == 0) break;
       state* const own = shared.slots[some];
-      if (shared.walked[some] != of.end)
-        append_left(own, shared.walked[some] - of.begin, shared.of_left + (shared.walked[some] - left.begin),
-                    {shared.walked[some], of.end});
+      if (shared.left_blocks != 0 && shared.left_from < of.end)
+        append_left(own, {shared.left_from < of.begin ? of.begin : shared.left_from, of.end}, of.begin, shared);
       counter<P>::append(shared.of_warps, some, counter<P>::all(own, of.size()), 0);
     }
     return counter<P>::all(shared.of_warps, some);
@@ -213,13 +213,18 @@ struct reduction {
     std::uint64_t b = warp.index == 0 ? of.begin + head.size() : of.begin;
     take_fast(warp, a, of, b, of.end, slow, shared);
     warp.each([&](unsigned t) {
-      if (t == 0) leave_rest(warp.index, of, b, slow, shared);
+      if (t == 0) leave_rest(warp.index, a, of, b, slow, shared);
     });
   }
-  ACCRUE_KERNEL_TEXT static void append_left(state* slot, std::uint64_t count, state const* of_left,
-                                             warp_share const& blocks) {
+  ACCRUE_KERNEL_TEXT static void leave(warp_share const& blocks, room& shared) {
+    shared.left_from = blocks.begin;
+    shared.left_blocks = static_cast<unsigned>(blocks.size());
+  }
+  /// To the counter of the blocks from `first` on, those that were left.
+  ACCRUE_KERNEL_TEXT static void append_left(state* slot, warp_share const& blocks, std::uint64_t first, room& shared) {
     ACCRUE_LOOP
-    for (std::uint64_t r = 0; r != blocks.size(); ++r) counter<P>::append(slot, count + r, of_left[r], 0);
+    for (std::uint64_t b = blocks.begin; b != blocks.end; ++b)
+      counter<P>::append(slot, b - first, shared.of_left[b - shared.left_from], 0);
   }
 };
 

@@ -52,9 +52,9 @@ static __global__ void __launch_bounds__(cta_threads, 1) reduce_few_by(task<P, T
 
 /// Segments, each by a CTA.
 template <class P, class T, class Segments, class R>
-static __global__ void __launch_bounds__(cta_threads, any_schedule_for<P, T>::ctas)
+static __global__ void __launch_bounds__(cta_threads, segment_schedule_for<P, T>::ctas)
     reduce_segments(streams<T, P::arity> x, Segments segments, segment_output<P, R> to) {
-  using of = segment_reduction<P, T, any_schedule_for<P, T>>;
+  using of = segment_reduction<P, T, segment_schedule_for<P, T>>;
   __shared__ typename of::room room;
   of::by_ctas(cta_of_threads{}, x, segments, to, room);
 }
@@ -83,9 +83,9 @@ static __global__ void __launch_bounds__(cta_threads, 2) reduce_slices(slices<T,
 }
 /// Shares of few long rows.
 template <class P, class T>
-static __global__ void __launch_bounds__(cta_threads, schedule_for<P, T>::ctas)
+static __global__ void __launch_bounds__(cta_threads, segment_schedule_for<P, T>::ctas)
     reduce_row_shares(row_task<T, P::arity> of_rows, typename P::state* partial) {
-  using of = row_reduction<P, T, schedule_for<P, T>>;
+  using of = row_reduction<P, T, segment_schedule_for<P, T>>;
   __shared__ typename of::room room;
   of::of_share(cta_of_threads{}, of_rows, partial, room);
 }

@@ -53,7 +53,7 @@ struct plan_on_device<moments_plan<T, M, A, Finish>, T> {
   }
 
   template <class X>
-  ACCRUE_KERNEL_TEXT static auto leaf(unsigned, X x, V c) {
+  ACCRUE_KERNEL_TEXT static auto leaf(X x, V c) {
     return algebra::leaf(number_of<A>(x), c);
   }
   ACCRUE_KERNEL_TEXT static bool is_settled(node const& both, V c) {

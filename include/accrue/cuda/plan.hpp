@@ -4,7 +4,7 @@
 //   lane, node, state       of device numbers
 //   arity                   how many arrays it reads
 //   folds_rows              a node is made step by step down a lane
-//   leaf(i, x...)           of elements i of a block
+//   leaf(x...)              of an element of each array
 //   is_settled(node)        is the node of a block all there is to know about it?
 //   settled(node)           ... then its state
 //   of_block(warp, n, x)    the state of one block of n elements, settled or not
@@ -33,7 +33,7 @@ concept runs_on_devices = requires { typename plan_on_device<P, T>::state; };
 /// Is a leaf a matter of its element alone? (Of a variance it is not: it has a centre.)
 template <class P, class T>
 concept has_leaves =
-    (P::arity == 1 && requires(T x) { P::leaf(0u, x); }) || (P::arity == 2 && requires(T x) { P::leaf(0u, x, x); });
+    (P::arity == 1 && requires(T x) { P::leaf(x); }) || (P::arity == 2 && requires(T x) { P::leaf(x, x); });
 
 /// Are errors of products nothing to who adds up errors? Where A has room for the digits of a product of T, one that is
 /// not infinite has an error of +0, or below the range half of the least number at most, which rounds to a zero of
@@ -56,7 +56,7 @@ struct sum_on_device {
   static constexpr bool folds_rows = accrue::folds_rows<method, lane>;
 
   template <class... X>
-  ACCRUE_KERNEL_TEXT static auto leaf(unsigned, X... x) {
+  ACCRUE_KERNEL_TEXT static auto leaf(X... x) {
     if constexpr (no_error_counts<term, T, A> && std::derived_from<method, compensated<lane>>)
       return method::leaf(term::value(number_of<A>(x)...));
     else

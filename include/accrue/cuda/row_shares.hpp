@@ -7,7 +7,7 @@
 
 namespace accrue::device {
 
-/// Rows in `shares` shares each: of trees 2^k walks of a warp long, else every so manieth tile.
+/// Rows in `shares` shares each: of trees 2^k walks of a warp long, else a tile of every `shares`.
 template <class T, unsigned Streams>
 struct row_task {
   slices<T, Streams> rows;

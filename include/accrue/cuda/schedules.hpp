@@ -44,11 +44,6 @@ consteval auto choose_schedule() {
     return std::type_identity<schedule<16, 16, 2>>{};
 }
 template <class P, class T>
-  requires block_by_block<P>
-consteval auto choose_schedule() {
-  return std::type_identity<schedule<16, 8, 2>>{};
-}
-template <class P, class T>
   requires seeks_largest<P>
 consteval auto choose_schedule() {
   return std::type_identity<schedule<sizeof(T) == 2 ? 8 : 16, 8, 2>>{};
@@ -82,7 +77,7 @@ template <class P, class T>
 using schedule_for = typename decltype(choose_schedule<P, T>())::type;
 /// The same, of arrays at any address. (Plans of other walks read from any by themselves.)
 template <class P, class Schedule>
-using at_any_address = std::conditional_t<joins_in_any_order<P> || block_by_block<P>, Schedule, rotating<Schedule>>;
+using at_any_address = std::conditional_t<joins_in_any_order<P>, Schedule, rotating<Schedule>>;
 /// Products of 16-bit elements have no register left for borrowed ones, unless fewer rows are loaded at once.
 template <class P, class T>
 consteval auto choose_any_schedule() {
@@ -92,6 +87,9 @@ consteval auto choose_any_schedule() {
 }
 template <class P, class T>
 using any_schedule_for = typename decltype(choose_any_schedule<P, T>())::type;
+/// Where the kernel is one for all addresses. (Two arrays of rows that want all registers are not worth others.)
+template <class P, class T>
+using segment_schedule_for = std::conditional_t<P::arity == 1, any_schedule_for<P, T>, schedule_for<P, T>>;
 /// For few elements: two lanes a thread, one block a warp, so that as many warps as possible have one. (Of two arrays
 /// at odd addresses, the slow path is as good.)
 template <class T>

@@ -140,24 +140,22 @@ struct segment_reduction {
   template <class Warp>
   ACCRUE_KERNEL_TEXT static void count_blocks(Warp const& warp, input const& x, std::uint64_t n, state* slot) {
     std::uint64_t b = 0;
-    bool fast = !block_by_block<P> && walk::can_walk(x);
+    bool fast = walk::can_walk(x);
     unsigned const shift = walk::shift_of(x);
     ACCRUE_LOOP
     while (b * tree::block < n) {
-      if constexpr (!block_by_block<P>) {
-        ACCRUE_LOOP
-        for (; fast && (b != 0 || shift == 0) && (b + walk::together) * tree::block <= n &&
-               !walk::reads_behind(b, shift, n);
-             b += walk::together) {
-          state s{};
-          fast = walk::walk(warp, x.from(b * tree::block), shift, s);
-          if (!fast) break;
-          warp.each([&](unsigned t) {
-            if (t == 0) counter<P>::append(slot, b, s, log_2(walk::together));
-          });
-        }
-        if (b * tree::block >= n) break;
+      ACCRUE_LOOP
+      for (; fast && (b != 0 || shift == 0) && (b + walk::together) * tree::block <= n &&
+             !walk::reads_behind(b, shift, n);
+           b += walk::together) {
+        state s{};
+        fast = walk::walk(warp, x.from(b * tree::block), shift, s);
+        if (!fast) break;
+        warp.each([&](unsigned t) {
+          if (t == 0) counter<P>::append(slot, b, s, log_2(walk::together));
+        });
       }
+      if (b * tree::block >= n) break;
       // One block: the first, the last, or one that is not settled.
       static_assert(walk::together == 1);
       std::uint64_t const left = n - b * tree::block;

@@ -86,7 +86,7 @@ template <class P>
 concept keeps_words = requires { typename P::kept; };
 /// Can a thread walk a part by itself?
 template <class P, class T>
-concept walks_by_threads = keeps_words<P> || (has_leaves<P, T> && !block_by_block<P>);
+concept walks_by_threads = keeps_words<P> || has_leaves<P, T>;
 
 template <class P, class T, class Schedule>
 struct slice_reduction {
@@ -252,9 +252,9 @@ struct slice_reduction {
           if (first + k >= 1u << levels) break;
           unsigned const lane = reversed(first + k) >> (lane_levels - levels);
           if constexpr (P::arity == 1)
-            meet(s, [&] { return P::leaf(lane, w[0][k]); }, first + k, lane, levels, n, waiting, t);
+            meet(s, [&] { return P::leaf(w[0][k]); }, first + k, lane, levels, n, waiting, t);
           else
-            meet(s, [&] { return P::leaf(lane, w[0][k], w[1][k]); }, first + k, lane, levels, n, waiting, t);
+            meet(s, [&] { return P::leaf(w[0][k], w[1][k]); }, first + k, lane, levels, n, waiting, t);
         }
       }
     } else {
@@ -286,9 +286,9 @@ struct slice_reduction {
   }
   ACCRUE_KERNEL_TEXT static auto leaf(part_of const& x, unsigned i) {
     if constexpr (P::arity == 1)
-      return P::leaf(i, x.get(0, i));
+      return P::leaf(x.get(0, i));
     else
-      return P::leaf(i, x.get(0, i), x.get(1, i));
+      return P::leaf(x.get(0, i), x.get(1, i));
   }
 };
 

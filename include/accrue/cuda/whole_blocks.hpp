@@ -289,9 +289,9 @@ struct whole_blocks {
   template <class... Beside>
   ACCRUE_KERNEL_TEXT static auto leaf(loaded const& w, unsigned r, unsigned v, Beside... beside) {
     if constexpr (P::arity == 1)
-      return P::leaf(0u, element(w.of[0][r], v), beside...);
+      return P::leaf(element(w.of[0][r], v), beside...);
     else
-      return P::leaf(0u, element(w.of[0][r], v), element(w.of[1][r], v));
+      return P::leaf(element(w.of[0][r], v), element(w.of[1][r], v));
   }
   template <class... Beside>
   ACCRUE_KERNEL_TEXT static nodes<own_lanes> of_rows(part const& x, Beside... beside) {

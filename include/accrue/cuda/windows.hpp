@@ -34,7 +34,7 @@ struct window {
                        // Where every element is a multiple of the unit; or what it is scaled by is the largest float.
       lowest = format<T>::least + width > width - 127 ? format<T>::least + width : width - 127,
                        highest = greatest<T> + 1;
-  int top = lowest;
+  int top;
 
   /// The magnitude of 2^k, as a word.
   ACCRUE_KERNEL_TEXT static constexpr std::uint32_t word(int k) {
@@ -59,8 +59,15 @@ class windowed_terms {
  public:
   static constexpr unsigned most_terms = 128;
   static constexpr unsigned arity = Term::arity;
+  /// (Without a constructor: in shared memory there are none.)
   struct windows {
     window<T> of[arity];
+    ACCRUE_KERNEL_TEXT static windows lowest() {
+      windows r;
+      ACCRUE_STRAIGHT
+      for (unsigned k = 0; k != arity; ++k) r.of[k].top = window<T>::lowest;
+      return r;
+    }
     /// The sum is a multiple of 2^this.
     ACCRUE_KERNEL_TEXT int exponent() const { return of[0].top + of[arity - 1].top - 2 * window<T>::width; }
   };

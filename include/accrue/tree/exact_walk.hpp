@@ -116,7 +116,7 @@ class exact_walk {
   template <class... Views>
   static constexpr bool is_minus_zero(std::size_t i, Views const&... x) noexcept {
     auto const value = [](T a, auto... b) {
-      constexpr std::uint64_t sign = std::uint64_t{1} << (8 * sizeof(T) - 1);
+      [[maybe_unused]] constexpr std::uint64_t sign = std::uint64_t{1} << (8 * sizeof(T) - 1);
       if constexpr (Term::degree == 1)
         return std::same_as<Term, identity> && bits_of(a) == sign;
       else if constexpr (sizeof...(b) == 0)

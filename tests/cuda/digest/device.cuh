@@ -9,6 +9,11 @@
 
 #include "cuda/digest/cases.hpp"
 
+// The elements that every method has: another list for a build that asks something else of them.
+#if !defined(STORAGES)
+#define STORAGES accrue::half, accrue::bfloat16, float, double
+#endif
+
 namespace digest {
 
 class device {

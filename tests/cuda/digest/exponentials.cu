@@ -3,5 +3,5 @@
 #include "cuda/digest/device.cuh"
 
 void digest::of_exponentials_of_floats(device& on, tally& all, options const& how) {
-  of_exponentials<accrue::half, accrue::bfloat16, float, double>(on, all, how);
+  of_exponentials<STORAGES>(on, all, how);
 }

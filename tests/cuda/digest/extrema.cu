@@ -9,6 +9,6 @@ void digest::of_extrema_of_integers(device& on, tally& all, options const& how) 
 }
 #else
 void digest::of_extrema_of_floats(device& on, tally& all, options const& how) {
-  of_extrema<accrue::half, accrue::bfloat16, float, double>(on, all, how);
+  of_extrema<STORAGES>(on, all, how);
 }
 #endif

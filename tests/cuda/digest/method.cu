@@ -15,5 +15,5 @@ using exact = accrue::exact;
 }  // namespace methods
 
 void digest::ACCRUE_FUNCTION(METHOD)(device& on, tally& all, options const& how) {
-  of_method<methods::METHOD, accrue::half, accrue::bfloat16, float, double>(on, all, ACCRUE_NAME(METHOD), how);
+  of_method<methods::METHOD, STORAGES>(on, all, ACCRUE_NAME(METHOD), how);
 }
