@@ -184,8 +184,10 @@ TEMPLATE_TEST_CASE("of what a window is asked to take, zeros are no smallest", "
 }
 
 TEST_CASE("below 16 a window takes all halves") {
-  CHECK(device::window<accrue::half>{device::window<accrue::half>::lowest}.takes(device::window<accrue::half>::word(4) - 1, 0));
-  CHECK_FALSE(device::window<accrue::half>{device::window<accrue::half>::lowest}.takes(device::window<accrue::half>::word(4), 0));
+  CHECK(device::window<accrue::half>{device::window<accrue::half>::lowest}.takes(
+      device::window<accrue::half>::word(4) - 1, 0));
+  CHECK_FALSE(device::window<accrue::half>{device::window<accrue::half>::lowest}.takes(
+      device::window<accrue::half>::word(4), 0));
 }
 
 TEMPLATE_TEST_CASE("which way a tile's products went leaves no trace", "", accrue::half, accrue::bfloat16) {

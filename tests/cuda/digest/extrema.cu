@@ -8,7 +8,5 @@ void digest::of_extrema_of_integers(device& on, tally& all, options const& how) 
   of_extrema<std::int8_t, std::uint16_t, std::int32_t, std::uint64_t>(on, all, how);
 }
 #else
-void digest::of_extrema_of_floats(device& on, tally& all, options const& how) {
-  of_extrema<STORAGES>(on, all, how);
-}
+void digest::of_extrema_of_floats(device& on, tally& all, options const& how) { of_extrema<STORAGES>(on, all, how); }
 #endif
