@@ -49,17 +49,14 @@ ACCRUE_INLINE cudaError_t put_on_stream(cuda const& place, R* out, ddof d, S con
        d.value});
 }
 
+/// Of sources that were checked. (Not here: the less is between a call and its sentence, the shorter is the error.)
 template <class Reduction, class M, class R, class... S>
 ACCRUE_INLINE auto future_on_device(cuda const& place, ddof d, S const&... x) {
-  if constexpr (!check_call_on_device<Reduction, M, R, no_output, S...>()) {
-    return refused_future{};
-  } else {
-    using Result = result_of_t<Reduction, R, M, stored_t<first_t<S...>>>;
-    cuda_future<Result> r(place);
-    cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), d, x...);
-    if (s != cudaSuccess) fail_cuda(s, "the reduction could not be started");
-    return r;
-  }
+  using Result = result_of_t<Reduction, R, M, stored_t<first_t<S...>>>;
+  cuda_future<Result> r(place);
+  cudaError_t const s = put_on_stream<Reduction, M>(place, r.data(), d, x...);
+  if (s != cudaSuccess) fail_cuda(s, "the reduction could not be started");
+  return r;
 }
 template <class Reduction, class M, class R, class Out, class... S>
 ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, ddof d, S const&... x) noexcept {
@@ -73,7 +70,10 @@ ACCRUE_INLINE cudaError_t write_on_device(cuda const& place, Out* out, ddof d, S
 /// Any arguments: sources, for a future.
 template <class Reduction, class M, class R, class... S>
 ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const&... x) {
-  return future_on_device<Reduction, M, R>(place, ddof(), x...);
+  if constexpr (!check_call_on_device<Reduction, M, R, no_output, S...>())
+    return refused_future{};
+  else
+    return future_on_device<Reduction, M, R>(place, ddof(), x...);
 }
 /// With an output behind one source or two.
 template <class Reduction, class M, class R, class S, class Out>
@@ -88,6 +88,8 @@ ACCRUE_INLINE cudaError_t reduce_on_device(cuda const& place, S const& x, S2 con
 template <class Reduction, class M, class R, class S>
 ACCRUE_INLINE auto reduce_on_device(cuda const& place, S const& x, ddof const& d) {
   if constexpr (!check_numbers<Reduction, ddof>())
+    return refused_future{};
+  else if constexpr (!check_call_on_device<Reduction, M, R, no_output, S>())
     return refused_future{};
   else
     return future_on_device<Reduction, M, R>(place, d, x);

@@ -70,16 +70,27 @@ consteval bool check_kernel() {
       return check_overflow<always_fits<Reduction, M, T, result_of_t<Reduction, R, M, T>>>();
   }
 }
-/// The same of as many arrays of T as the reduction takes.
+/// Could the host do it, of as many arrays of T as the reduction takes?
 template <class Reduction, class M, class R, class T>
-consteval bool check_kernel_of() {
+consteval bool check_call_of_arrays() {
   using S = std::span<T const>;
   if constexpr (!check_reduction<Reduction>())
     return false;
   else if constexpr (Reduction::arity == 2)
-    return check_kernel<Reduction, M, R, S, S>();
+    return check_call<Reduction, M, R, S, S>();
   else
-    return check_kernel<Reduction, M, R, S>();
+    return check_call<Reduction, M, R, S>();
+}
+/// check_kernel of as many arrays of T. (Its text once more: a call less is between a wrong one and its sentence.)
+template <class Reduction, class M, class R, class T>
+consteval bool check_kernel_of() {
+  using stored = storage_t<T>;
+  if constexpr (!check_call_of_arrays<Reduction, M, R, T>())
+    return false;
+  else if constexpr (!check_known<has_kernel<Reduction, M, stored>>())
+    return false;
+  else
+    return check_overflow<always_fits<Reduction, M, stored, result_of_t<Reduction, R, M, stored>>>();
 }
 
 /// Are these sources on a device, and behind them an output or nothing?
