@@ -152,7 +152,7 @@ start_digest() {
 build_all() {
   start_digest digest -DNDEBUG
   # (That flags change nothing is seen of two storage types as well as of four.)
-  start_digest digest_fast -use_fast_math -DSTORAGES=accrue::half,float
+  start_digest digest_fast -use_fast_math -DFEW_STORAGES
   [[ $quick == 1 ]] || start device_bench bench/cuda/device_bench.cu -DNDEBUG
   start norm_on_a_device examples/cuda/norm_on_a_device.cu
   start clip_gradients_on_a_device examples/cuda/clip_gradients_on_a_device.cu

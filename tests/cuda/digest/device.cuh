@@ -9,8 +9,10 @@
 
 #include "cuda/digest/cases.hpp"
 
-// The elements that every method has: another list for a build that asks something else of them.
-#if !defined(STORAGES)
+// The elements that every method has; FEW_STORAGES: fewer, for a build whose flags are the question.
+#if defined(FEW_STORAGES)
+#define STORAGES accrue::half, float
+#else
 #define STORAGES accrue::half, accrue::bfloat16, float, double
 #endif
 
