@@ -37,7 +37,7 @@ bool has_one_state(against_cpu::kind k) {
   for (std::size_t apart = 1; apart != s.size(); apart *= 2)
     for (std::size_t i = 0; i != s.size(); i += 2 * apart) s[i] = P::merge(s[i], s[i + apart]);
   typename P::state fast;
-  return walk::walk(warp, in, fast) && std::memcmp(&fast, &s[0], sizeof fast) == 0;
+  return walk::walk(warp, in, 0, fast) && std::memcmp(&fast, &s[0], sizeof fast) == 0;
 }
 
 }  // namespace
