@@ -228,7 +228,7 @@ constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
       return device::fused_list<Reduction, M, storage_t<T>>::plans::workspace_bytes(n);
     else
       return 0;
-  } else if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
+  } else if constexpr (detail::check_known_of<Reduction, M, T>())
     return device::workspace_bytes<device::plan_on_device<plan_t<Reduction, M, storage_t<T>>, storage_t<T>>,
                                    storage_t<T>>(n);
   else
@@ -239,7 +239,7 @@ constexpr std::size_t scratch_bytes(std::uint64_t n) noexcept {
 /// 2048 rows along axis 0.
 template <class Reduction, class M, class T>
 constexpr std::size_t scratch_bytes(std::uint64_t rows, std::uint64_t columns, axes const& by) noexcept {
-  if constexpr (detail::check_kernel_of<Reduction, M, void, T>())
+  if constexpr (detail::check_known_of<Reduction, M, T>())
     return device::workspace_bytes<device::plan_on_device<plan_t<Reduction, M, storage_t<T>>, storage_t<T>>,
                                    storage_t<T>>(rows, columns, by);
   else

@@ -14,7 +14,7 @@ void compare_lists() {
   for (auto kind : {against_cpu::kind::ordinary, against_cpu::kind::any_range, against_cpu::kind::far_blocks,
                     against_cpu::kind::some_infinite}) {
     auto const x = against_cpu::elements<T>(kind, 300'000, static_cast<unsigned>(kind) + 3);
-    for (std::size_t arrays : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{70}, std::size_t{5000}}) {
+    for (std::size_t arrays : {std::size_t{1}, std::size_t{2}, std::size_t{3}, std::size_t{70}, std::size_t{6000}}) {
       std::vector<std::span<T const>> list;
       for (std::size_t i = 0; i != arrays; ++i) {
         std::size_t const most = arrays > 100 ? 60
@@ -40,6 +40,11 @@ TEMPLATE_TEST_CASE("devices have the CPU's norm of a list of arrays", "", accrue
                    double) {
   compare_lists<accrue::pairwise<>, TestType>();
   compare_lists<accrue::exact, TestType>();
+}
+TEST_CASE("devices have the CPU's norm of a list of arrays of integers") {
+  compare_lists<accrue::exact, std::int8_t>();
+  compare_lists<accrue::exact, std::int32_t>();
+  compare_lists<accrue::exact, std::uint64_t>();
 }
 TEST_CASE("devices have the CPU's norm of a list of arrays by kahan and compensated") {
   compare_lists<accrue::kahan<>, float>();

@@ -400,6 +400,39 @@ TEST_CASE("the norm of a list of arrays, and what clips them, have the CPU's bit
   CHECK(norm.bits == accrue::norm2<accrue::exact, accrue::half>(w).bits);
 }
 
+TEST_CASE("a list's table is aligned, of whatever size states are, and null is no array of it") {
+  std::vector<accrue::half> const w(9000, accrue::half(2.0f));
+  accrue::cuda const place(stream);
+  for (std::size_t arrays : {1u, 2u, 3u}) {
+    std::vector<accrue::device_span<accrue::half const>> const spans(arrays, {w.data(), 3000});
+    runtime = {};
+    accrue::device_arrays<accrue::half> const list(place, spans);
+    CAPTURE(arrays);
+    CHECK(reinterpret_cast<std::uintptr_t>(list.task().list.data) % alignof(void*) == 0);
+    CHECK(reinterpret_cast<std::uintptr_t>(list.task().list.size) % alignof(std::uint64_t) == 0);
+  }
+  auto const status_of = [&](accrue::device_span<accrue::half const> const& x) {
+    try {
+      accrue::device_arrays<accrue::half> const list(place, std::span(&x, 1));
+    } catch (accrue::cuda_error const& e) {
+      return e.status();
+    }
+    return cudaSuccess;
+  };
+  runtime = {};
+  auto const odd = reinterpret_cast<accrue::half const*>(reinterpret_cast<std::uintptr_t>(w.data()) + 1);
+  CHECK(status_of({static_cast<accrue::half const*>(nullptr), 3000}) == cudaErrorInvalidValue);
+  CHECK(status_of({odd, 10}) == cudaErrorInvalidValue);
+  CHECK(status_of({static_cast<accrue::half const*>(nullptr), 0}) == cudaSuccess);
+  CHECK(runtime.allocations == 0);
+}
+
+TEST_CASE("a workspace's size does not ask what the result is") {
+  // (Its usual result could overflow, which is refused; that in double is not.)
+  constexpr std::size_t bytes = accrue::scratch_bytes<reductions::sum, accrue::pairwise<>, std::int64_t>(1 << 26);
+  STATIC_REQUIRE(bytes != 0);
+}
+
 #define SIMULATED_SEGMENTS(by, ...)                                                                       \
   template <>                                                                                             \
   cudaError_t device::segment_instance<__VA_ARGS__>::run(asked const& r, device::by const& of) noexcept { \

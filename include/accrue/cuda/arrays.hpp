@@ -109,9 +109,35 @@ struct array_finishing {
     });
   }
 };
-/// Where any order will do, the shares of all arrays are joined as those of one.
+/// Where any order will do, the shares of all arrays are joined as those of one, as many at once as a CTA joins.
 template <class P>
   requires joins_in_any_order<P>
+struct array_finishing<P> {
+  using state = typename P::state;
+  using last = finishing<P>;
+  struct room {
+    typename last::room some;
+    state all;
+  };
+  template <class Cta, class T, class Use>
+  ACCRUE_KERNEL_TEXT static void join(Cta const& cta, array_list<T> const& list, state* partial, room& shared,
+                                      Use use) {
+    unsigned const count = list.first_cta[list.arrays];
+    ACCRUE_LOOP
+    for (unsigned first = 0; first < count; first += last::most_partials) {
+      unsigned const left = count - first;
+      last::join(cta, partial + first, left < last::most_partials ? left : static_cast<unsigned>(last::most_partials),
+                 shared.some, [&](state const& s) { shared.all = first == 0 ? state(s) : P::merge(shared.all, s); });
+      cta.sync();
+    }
+    cta.each([&](unsigned t) {
+      if (t == 0) use(shared.all);
+    });
+  }
+};
+/// States of many words are joined in one loop, however many they are.
+template <class P>
+  requires(joins_in_any_order<P> && requires { P::words; })
 struct array_finishing<P> {
   using state = typename P::state;
   using room = typename finishing<P>::room;

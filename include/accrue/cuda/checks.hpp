@@ -81,6 +81,14 @@ consteval bool check_call_of_arrays() {
   else
     return check_call<Reduction, M, R, S>();
 }
+/// Is there a kernel of as many arrays of T, whatever its results are?
+template <class Reduction, class M, class T>
+consteval bool check_known_of() {
+  if constexpr (!check_call_of_arrays<Reduction, M, void, T>())
+    return false;
+  else
+    return check_known<has_kernel<Reduction, M, storage_t<T>>>();
+}
 /// check_kernel of as many arrays of T. (Its text once more: a call less is between a wrong one and its sentence.)
 template <class Reduction, class M, class R, class T>
 consteval bool check_kernel_of() {

@@ -51,11 +51,13 @@ class device_arrays {
   /// `arrays`: a range of device_span<F> or device_span<F const>, in the order that they are joined in; empty ones are
   /// left out. Copies a table to the device, and waits until it is there. Throws cuda_error.
   template <class Arrays>
-  device_arrays(cuda const& place, Arrays const& arrays) : place_(place.stream()) {
+  device_arrays(cuda const& place, Arrays const& arrays) : place_(place) {
     std::vector<element_type const*> data;
     std::vector<std::uint64_t> sizes;
     for (device_span<F const> const a : arrays) {
       if (a.size() == 0) continue;
+      if (a.data() == nullptr || reinterpret_cast<std::uintptr_t>(a.data()) % alignof(element_type) != 0)
+        detail::fail_cuda(cudaErrorInvalidValue, "an array of a list is null, or not aligned for its type");
       data.push_back(reinterpret_cast<element_type const*>(a.data()));
       sizes.push_back(a.size());
       elements_ += a.size();
@@ -66,9 +68,10 @@ class device_arrays {
     auto const shares = device::shares_of<plan, element_type>(sizes);
     k_ = shares.k;
     ctas_ = shares.first_cta.back();
-    // States first, which want the largest alignment.
-    std::size_t const states = ctas_ * sizeof(typename plan::state), pointers = data.size() * sizeof data[0],
-                      counts = sizes.size() * sizeof sizes[0], ctas = shares.first_cta.size() * sizeof ctas_;
+    // States first, which want the largest alignment; pointers and sizes want 8 bytes, of whatever size a state is.
+    std::size_t const states = (ctas_ * sizeof(typename plan::state) + 7) / 8 * 8,
+                      pointers = data.size() * sizeof data[0], counts = sizes.size() * sizeof sizes[0],
+                      ctas = shares.first_cta.size() * sizeof ctas_;
     bytes_ = states + pointers + counts + ctas;
     void* p = nullptr;
     if (cudaError_t const s = place_.allocate(bytes_, &p); s != cudaSuccess)
@@ -79,7 +82,7 @@ class device_arrays {
     copy(at_.sizes, sizes.data(), counts);
     copy(at_.first_cta, shares.first_cta.data(), ctas);
     if (cudaError_t const s = cudaStreamSynchronize(place_.stream()); s != cudaSuccess)
-      detail::fail_cuda(s, "something on the stream has failed");
+      give_back_and_fail(s, "something on the stream has failed");
   }
   device_arrays(device_arrays const&) = delete;
   device_arrays& operator=(device_arrays const&) = delete;
@@ -103,10 +106,13 @@ class device_arrays {
  private:
   void copy(char* to, void const* from, std::size_t bytes) const {
     if (cudaError_t const s = cudaMemcpyAsync(to, from, bytes, cudaMemcpyHostToDevice, place_.stream());
-        s != cudaSuccess) {
-      static_cast<void>(place_.deallocate(memory_, bytes_));
-      detail::fail_cuda(s, "a list of arrays cannot be copied to the device");
-    }
+        s != cudaSuccess)
+      give_back_and_fail(s, "a list of arrays cannot be copied to the device");
+  }
+  /// (Of what no constructor has made there is no destructor.)
+  void give_back_and_fail(cudaError_t s, char const* what) const {
+    static_cast<void>(place_.deallocate(memory_, bytes_));
+    detail::fail_cuda(s, what);
   }
   cuda place_;
   char* memory_ = nullptr;

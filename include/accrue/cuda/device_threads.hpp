@@ -45,6 +45,16 @@ struct warp_of_threads {
   }
 };
 
+/// The same in CTAs of any dimensions: threads are numbered as the warp has them.
+struct warp_of_lanes : warp_of_threads {
+  template <class F>
+  __device__ __forceinline__ void each(F f) const {
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    f(lane);
+  }
+};
+
 struct cta_of_threads {
   unsigned index = blockIdx.x, count = gridDim.x;
 

@@ -146,7 +146,10 @@ ACCRUE_INLINE cudaError_t put_segments(Queue& queue, request<T, 1, R> const& r, 
   using P = plan_on_device<plan_t<Reduction, M, T>, T>;
   bool right = (r.n == 0 || is_address(r.x.data[0])) && (of.count == 0 || is_address(r.out));
   if constexpr (requires { of.offset; }) right = right && (of.count == 0 || is_address(of.offset));
-  if (!right || r.n > most_elements<P, R>) return cudaErrorInvalidValue;
+  std::uint64_t longest = r.n;
+  if constexpr (requires { of.size; })
+    if (of.size < longest) longest = of.size;
+  if (!right || longest > most_elements<P, R>) return cudaErrorInvalidValue;
   return put_on<P>(queue, r.x, r.n, of, r.out, result_of_nothing<P, Reduction, R>(), r.number);
 }
 #if defined(__CUDACC__)

@@ -26,7 +26,7 @@ __device__ __forceinline__ auto warp_result(std::uint64_t n, F const* x, More co
   using Result = result_on_device<Reduction, M, R, F>;
   if (n == 0) return bit_cast<Result>(detail::nothing_of<P, Reduction, Result>::value);
   device::streams<T, P::arity> const in{{reinterpret_cast<T const*>(x), reinterpret_cast<T const*>(more)...}};
-  auto const s = device::state_by_warp<P>(device::warp_of_threads{0}, in, n);
+  auto const s = device::state_by_warp<P>(device::warp_of_lanes{{0}}, in, n);
   return bit_cast<Result>(P::template finish<device_result<Result>>(s, n));
 }
 template <class Reduction, class M, class R, unsigned K, class F, class... More>
@@ -34,7 +34,7 @@ __device__ __forceinline__ auto held_result(F const (&x)[K], More const (&... mo
   using T = storage_t<F>;
   using P = device::plan_of_elements<Reduction, M, F>;
   using Result = result_on_device<Reduction, M, R, F>;
-  device::warp_of_threads const warp{0};
+  device::warp_of_lanes const warp{{0}};
   device::warp_of_threads::own<device::held<T, P::arity, K>> mine;
 #pragma unroll
   for (unsigned v = 0; v != K; ++v) {
