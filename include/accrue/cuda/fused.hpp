@@ -10,6 +10,7 @@
 // every CTA a plan that joins in any order. The last kernel has a CTA for each plan.
 #pragma once
 
+#include <bit>
 #include <tuple>
 
 #include "accrue/cuda/schedules.hpp"
@@ -35,7 +36,7 @@ inline constexpr unsigned blocks_at_once = [] {
   if constexpr (!joins_in_any_order<P>)
     return whole_blocks<P, T, Schedule>::together;
   else
-    return tile_of<T, Schedule>::size <= tree::block ? 1 : tile_of<T, Schedule>::size / unsigned{tree::block};
+    return std::bit_ceil((tile_of<T, Schedule>::size + unsigned{tree::block} - 1) / unsigned{tree::block});
 }();
 
 /// f(constant<I>) for 0 <= I < N.
