@@ -12,6 +12,15 @@
 
 namespace simulated {
 
+/// take(schedule), by std::type_identity, of the schedule for arrays that are aligned, or not.
+template <class P, class T, class Take>
+auto by_schedule_for(bool aligned, Take const& take) {
+  namespace device = accrue::device;
+  if constexpr (device::has_any_kernel<P, T>)
+    if (!aligned) return take(std::type_identity<device::any_schedule_for<P, T>>{});
+  return take(std::type_identity<device::schedule_for<P, T>>{});
+}
+
 /// How a reduction is laid out: which CTA is first, and how many walks a warp takes.
 struct layout {
   unsigned seed = 0;  // 0: in order
@@ -68,7 +77,7 @@ R reduced(layout how, std::uint64_t n, T const* x, More const*... more) {
   if (how.k < 0 && grid.few) return by_few<P, T, R>(in, n, grid.k);
   // What reads at any address is tried on aligned arrays, too.
   bool const aligned = accrue::device::is_aligned<P>(in) && how.seed % 2 == 0;
-  return accrue::device::by_schedule_for<P, T>(aligned, [&]<class S>(std::type_identity<S>) {
+  return by_schedule_for<P, T>(aligned, [&]<class S>(std::type_identity<S>) {
     return by_many<P, T, S, R>(in, n, how.k < 0 ? grid.k : static_cast<unsigned>(how.k), how.seed);
   });
 }

@@ -66,7 +66,7 @@ class queue {
   template <class P, class T>
   status blocks(unsigned ctas, accrue::device::task<P, T> const& a) {
     if (!begin('b')) return status::no_launch;
-    accrue::device::by_schedule_for<P, T>(accrue::device::is_aligned<P>(a.x), [&]<class S>(std::type_identity<S>) {
+    by_schedule_for<P, T>(accrue::device::is_aligned<P>(a.x), [&]<class S>(std::type_identity<S>) {
       using main = accrue::device::reduction<P, T, S>;
       for (unsigned c = ctas; c-- != 0;) {
         typename main::room room;
@@ -88,7 +88,7 @@ class queue {
   template <class P, class T>
   status arrays(accrue::device::array_list<T> const& list, unsigned k, unsigned ctas, typename P::state* partial) {
     if (!begin('A')) return status::no_launch;
-    accrue::device::by_schedule_for<P, T>(list.aligned, [&]<class S>(std::type_identity<S>) {
+    by_schedule_for<P, T>(list.aligned, [&]<class S>(std::type_identity<S>) {
       using shares = accrue::device::array_reduction<P, T, S>;
       for (unsigned c = ctas; c-- != 0;) {
         typename shares::room room;

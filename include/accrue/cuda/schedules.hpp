@@ -103,13 +103,9 @@ template <class P, class T>
 ACCRUE_INLINE bool is_aligned(streams<T, P::arity> const& x) noexcept {
   return x.are_aligned_to(schedule_for<P, T>::bytes);
 }
-/// take(schedule), by std::type_identity, of the schedule for arrays that are aligned, or not.
-template <class P, class T, class Take>
-ACCRUE_INLINE auto by_schedule_for(bool aligned, Take const& take) {
-  if constexpr (!std::same_as<any_schedule_for<P, T>, schedule_for<P, T>>)
-    if (!aligned) return take(std::type_identity<any_schedule_for<P, T>>{});
-  return take(std::type_identity<schedule_for<P, T>>{});
-}
+/// Is there a kernel for other addresses beside that one?
+template <class P, class T>
+inline constexpr bool has_any_kernel = !std::same_as<any_schedule_for<P, T>, schedule_for<P, T>>;
 
 /// One CTA does all up to this many bytes; a second kernel would cost more than others' help saves.
 inline constexpr std::uint64_t few_bytes = std::uint64_t{128} << 10;

@@ -33,9 +33,10 @@ class stream_queue : public queue_memory {
   }
   template <class P, class T>
   ACCRUE_INLINE cudaError_t blocks(unsigned ctas, task<P, T> const& a) const noexcept {
-    return by_schedule_for<P, T>(is_aligned<P>(a.x), [&]<class S>(std::type_identity<S>) {
-      return launch(reduce_blocks<P, T, S>, ctas, cta_threads, a);
-    });
+    // (Twice, and no lambda: one that is not inlined would be shared with other libraries.)
+    if constexpr (has_any_kernel<P, T>)
+      if (!is_aligned<P>(a.x)) return launch(reduce_blocks<P, T, any_schedule_for<P, T>>, ctas, cta_threads, a);
+    return launch(reduce_blocks<P, T, schedule_for<P, T>>, ctas, cta_threads, a);
   }
   template <class P, class R>
   ACCRUE_INLINE cudaError_t finish(typename P::state const* partial, unsigned count, std::uint64_t n,
@@ -50,9 +51,10 @@ class stream_queue : public queue_memory {
   template <class P, class T>
   ACCRUE_INLINE cudaError_t arrays(array_list<T> const& list, unsigned k, unsigned ctas,
                                    typename P::state* partial) const noexcept {
-    return by_schedule_for<P, T>(list.aligned, [&]<class S>(std::type_identity<S>) {
-      return launch(reduce_arrays<P, T, S>, ctas, cta_threads, list, k, partial);
-    });
+    if constexpr (has_any_kernel<P, T>)
+      if (!list.aligned)
+        return launch(reduce_arrays<P, T, any_schedule_for<P, T>>, ctas, cta_threads, list, k, partial);
+    return launch(reduce_arrays<P, T, schedule_for<P, T>>, ctas, cta_threads, list, k, partial);
   }
   template <class P, class T, class R>
   ACCRUE_INLINE cudaError_t finish_arrays(array_list<T> const& list, typename P::state* partial, std::uint64_t n,
