@@ -57,7 +57,48 @@ void compare() {
     compare<Reduction, M, T>(x);
 }
 
+/// Nodes that know their left from their right, which sums do not: a node is a polynomial in its elements' order.
+struct ordered {
+  struct node {
+    std::uint64_t value;
+  };
+  struct algebra {
+    static node combine(node a, node b) { return {a.value * 31 + b.value * 17 + 1}; }
+  };
+  using state = node;
+  using lane = std::uint64_t;
+  static constexpr unsigned arity = 1;
+  static constexpr bool may_be_unsettled = false, folds_rows = false;
+  template <class X>
+  static node leaf(X x) {
+    return {accrue::bits_of(static_cast<float>(x))};
+  }
+  static bool is_settled(node) { return true; }
+  static state settled(node a) { return a; }
+  static state merge(state a, state b) { return algebra::combine(a, b); }
+  template <class Warp, class Elements>
+  static state of_block(Warp const& warp, unsigned n, Elements const& x) {
+    return device::any_node<algebra>(warp, n, [&](unsigned i) { return leaf(x.get(0, i)); });
+  }
+  template <class R>
+  static R finish(state s, std::uint64_t) {
+    return s.value;
+  }
+};
+
 }  // namespace
+
+TEST_CASE("of lanes at odd addresses the one that is left in the order is on the left") {
+  auto const x = against_cpu::elements<float>(against_cpu::kind::ordinary, 60'000, 7);
+  auto const by = [&]<class S>(std::type_identity<S>, std::size_t from) {
+    return simulated::by_many<ordered, float, S, std::uint64_t>({{x.data() + from}}, 50'000, 0, 1);
+  };
+  using plain = device::schedule<16, 8, 2>;
+  // By whole loads where the copy is aligned, and block by block where it is not; and rotated.
+  for (std::size_t from : {0u, 1u, 2u, 3u, 4u, 5u})
+    CHECK(by(std::type_identity<device::rotating<plain>>{}, from) == by(std::type_identity<plain>{}, from));
+  CHECK(by(std::type_identity<device::rotating<device::schedule<8, 8, 2>>>{}, 1) == by(std::type_identity<plain>{}, 1));
+}
 
 TEMPLATE_TEST_CASE("arrays at odd addresses go by whole loads to the same bits", "", accrue::half, accrue::bfloat16,
                    float, double) {
